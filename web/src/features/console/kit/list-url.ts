@@ -31,6 +31,8 @@ export interface ListLimits {
   firstView?: FirstView | undefined;
   /** Whether a saved view opens the list, which is then where an address without a query leads. */
   opensElsewhere?: boolean;
+  /** Whether a saved view may open the list: nobody knows yet. An address that is written now has a query then. */
+  mayOpenElsewhere?: boolean;
 }
 
 /** The view of all rows, where another one is the first. */
@@ -98,6 +100,7 @@ export function formatListState(state: ListState, limits: ListLimits): string {
   if (state.page !== 1) params.set('page', String(state.page));
   if (state.size !== SIZES[0]) params.set('size', String(state.size));
   if (state.columns !== null) params.set('cols', state.columns.join(','));
+  if (params.size === 0 && limits.mayOpenElsewhere === true) params.set('view', isFirst ? FIRST : ALL);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -30,6 +30,8 @@ beforeEach(() => {
       const data = searchParams.size > 4 ? [] : all.slice((page - 1) * size, page * size);
       return Response.json({ data, meta: { pagination: { total: searchParams.size > 4 ? 0 : 60 } } });
     },
+    'GET /api/console-views': () =>
+      Response.json({ data: [], meta: { arrangement: { pinned: null, first: null } } }),
   });
 });
 afterEach(leavePage);

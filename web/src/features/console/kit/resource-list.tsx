@@ -70,7 +70,7 @@ export function ResourceList<Row extends { id: RowId }>({
   children,
 }: ResourceListProps<Row>) {
   const views = useListViews(resource);
-  const list = useListState(resource, views.first !== undefined);
+  const list = useListState(resource, views);
   const { state, query } = list;
   const { data, error, isFetching, refetch } = resource.api.useList(query);
   const selection = useSelection(`${resource.api.name} ${state.q} ${JSON.stringify(state.filters)}`);

@@ -63,17 +63,23 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-function open(path: string) {
+function showList(resource: typeof tagResource, path: string) {
   const page = showPage(
     <NoticesProvider>
       <ConfirmProvider>
-        <ResourceList resource={tagResource} />
+        <ResourceList resource={resource} />
       </ConfirmProvider>
     </NoticesProvider>,
     path,
   );
   page.logIn(11);
 }
+const open = (path: string): void => showList(tagResource, path);
+/** A list with a view that the console has for everybody. */
+const viewedResource: typeof tagResource = {
+  ...tagResource,
+  views: [{ key: 'long', name: 'Long', filters: {}, sort: '-slug' }],
+};
 
 const tabs = (): string[] =>
   within(screen.getByRole('navigation', { name: 'Saved views' }))
@@ -178,6 +184,48 @@ describe('the saved views of a list', () => {
     await screen.findByRole('button', { name: 'Arrange views' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
     await waitFor(() => expect(place()).toBe('/console/tags?view=all'));
+  });
+
+  describe('that come late', () => {
+    let arrive = (): void => undefined;
+    beforeEach(() => {
+      arrangement = { pinned: null, first: 'v1' };
+      views = [view({})];
+      server.responses['GET /api/console-views'] = () =>
+        new Promise<Response>((resolve) => {
+          arrive = () => resolve(Response.json({ data: views, meta: { arrangement } }));
+        });
+    });
+
+    it('do not replace what is shown when a search was cleared before', async () => {
+      open('/console/tags?q=tax');
+      fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '' } });
+      await waitFor(() => expect(place()).toBe('/console/tags?view=all'));
+      arrive();
+      await screen.findByRole('link', { name: 'All', current: 'page' });
+      await screen.findByRole('button', { name: 'Arrange views' });
+      expect(place()).toBe('/console/tags?view=all');
+    });
+
+    it('leave the first view as the current one where none of them opens the list', async () => {
+      arrangement = { pinned: null, first: null };
+      open('/console/tags?q=tax');
+      fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '' } });
+      await waitFor(() => expect(place()).toBe('/console/tags?view=all'));
+      arrive();
+      await screen.findByRole('button', { name: 'Arrange views' });
+      const all = await screen.findByRole('link', { name: 'All', current: 'page' });
+      expect(all.getAttribute('href')).toBe('/console/tags');
+      expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+    });
+
+    it('have no part in where the links of the views lead', async () => {
+      showList(viewedResource, '/console/tags');
+      const all = await screen.findByRole('link', { name: 'All', current: 'page' });
+      expect(all.getAttribute('href')).toBe('/console/tags?view=all');
+      arrive();
+      await waitFor(() => expect(place()).toBe('/console/tags?view=v1&q=bail&sort=-slug'));
+    });
   });
 
   it('are saved once however often the button is clicked', async () => {

@@ -27,7 +27,7 @@ type Open = 'save' | 'edit' | 'arrange' | null;
  * which are one's own or shared with everybody who may open the list.
  */
 export function SavedViews({ name, views, list }: SavedViewsProps) {
-  const { pinned, others, first, arrangement, canSave, noteRemoved } = views;
+  const { pinned, others, first, arrangement, canSave, isAt, noteRemoved } = views;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const notices = useNotices();
@@ -35,7 +35,7 @@ export function SavedViews({ name, views, list }: SavedViewsProps) {
   const [open, setOpen] = useState<Open>(null);
   const tabs = [...pinned, ...others];
   const current = tabs.find(({ saved }) => saved !== undefined && saved.id === list.state.view)?.saved;
-  const isShown = tabs.some((tab) => tab.search === search);
+  const isShown = tabs.some((tab) => isAt(tab, search));
   const opening = search === '' ? first?.search : undefined;
   useEffect(() => {
     if (opening !== undefined) void navigate(pathname + opening, { replace: true });
@@ -88,7 +88,7 @@ export function SavedViews({ name, views, list }: SavedViewsProps) {
     return null;
   };
   const tabLink = (tab: ViewTab) => {
-    const isCurrent = tab.saved === undefined ? tab.search === search : tab.saved === current;
+    const isCurrent = tab.saved === undefined ? isAt(tab, search) : tab.saved === current;
     return (
       <PageLink key={tab.key} to={pathname + tab.search} aria-current={isCurrent ? 'page' : undefined}>
         {tab.name}
@@ -132,7 +132,7 @@ export function SavedViews({ name, views, list }: SavedViewsProps) {
         <ArrangeDialog
           pinned={pinned}
           others={others}
-          first={first ?? tabs.find((tab) => tab.search === '')}
+          first={first ?? tabs.find((tab) => isAt(tab, ''))}
           onSave={async (changed) => settle(await writes.arrange(changed), VIEW_TEXTS.notArranged)}
           onClose={() => setOpen(null)}
         />

@@ -10,6 +10,7 @@ import {
   type ListState,
 } from './list-url.ts';
 import type { ListQuery, RowId } from './source.ts';
+import type { ListViews } from './use-list-views.ts';
 
 const KEEPS_PLACE = { preventScrollReset: true };
 
@@ -26,13 +27,12 @@ export interface ListStateApi {
   clear: (q?: string) => void;
 }
 
-/**
- * Returns the state of a list, which its address holds, and the request that follows from it. `opensElsewhere`: a saved view
- * opens the list.
- */
+type Opening = Pick<ListViews, 'opensElsewhere' | 'mayOpenElsewhere'>;
+
+/** Returns the state of a list, which its address holds, and the request that follows from it. */
 export function useListState<Row extends { id: RowId }>(
   resource: Resource<Row>,
-  opensElsewhere = false,
+  { opensElsewhere, mayOpenElsewhere }: Opening,
 ): ListStateApi {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -44,8 +44,9 @@ export function useListState<Row extends { id: RowId }>(
       defaultSort: resource.defaultSort,
       firstView: resource.firstView,
       opensElsewhere,
+      mayOpenElsewhere,
     }),
-    [resource, opensElsewhere],
+    [resource, opensElsewhere, mayOpenElsewhere],
   );
   const state = useMemo(() => parseListState(new URLSearchParams(search), limits), [search, limits]);
   const query = useMemo(

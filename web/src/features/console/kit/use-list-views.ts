@@ -16,9 +16,9 @@ export interface ListViews extends ViewTabs {
 
 /** Returns the views of a list as the person that looks at it has arranged them. */
 export function useListViews<Row extends { id: RowId }>(resource: Resource<Row>): ListViews {
-  const { canSave, data, meta } = useConsoleViews(resource.api.name);
+  const { canSave, isKnown, data, meta } = useConsoleViews(resource.api.name);
   const [removed, setRemoved] = useState(NONE);
   const noteRemoved = useCallback((id: string) => setRemoved((before) => new Set([...before, id])), []);
-  const tabs = viewTabs(resource, { data: data.filter(({ id }) => !removed.has(id)), meta });
+  const tabs = viewTabs(resource, { data: data.filter(({ id }) => !removed.has(id)), meta }, isKnown);
   return { ...tabs, arrangement: meta.arrangement, canSave, noteRemoved };
 }

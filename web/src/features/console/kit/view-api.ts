@@ -19,11 +19,18 @@ const viewApi = resourceApi<ConsoleViews>('console-views', {
 
 const NONE: ConsoleViews = { data: [], meta: { arrangement: { pinned: null, first: null } } };
 
-/** Returns the saved views of a list as the server has them; none while they load, and of lists without saved views. */
-export function useConsoleViews(list: string): ConsoleViews & { canSave: boolean } {
+/**
+ * Returns the saved views of a list as the server has them; none while they load, and of lists without saved views.
+ * `isKnown`: that there is no other view.
+ */
+export function useConsoleViews(list: string): ConsoleViews & { canSave: boolean; isKnown: boolean } {
   const isSkipped = !isConsoleList(list);
   const { currentData } = viewApi.useRow(list, { isSkipped });
-  return { ...(currentData ?? NONE), canSave: currentData !== undefined };
+  return {
+    ...(currentData ?? NONE),
+    canSave: currentData !== undefined,
+    isKnown: isSkipped || currentData !== undefined,
+  };
 }
 
 /** Returns the calls that change the saved views of a list; each resolves with `{ data }` or `{ error }`. */

@@ -15,7 +15,7 @@ export interface ViewTab {
 
 const ALL_NAME = 'All';
 
-/** Returns the views that everybody has. The first one has no query, unless another view opens the list. */
+/** Returns the views that everybody has. The first one has no query, unless another view opens the list, or may do so. */
 function givenTabs<Row extends { id: RowId }>(
   { firstView, views, defaultSort }: Resource<Row>,
   opensElsewhere: boolean,
@@ -47,23 +47,39 @@ export interface ViewTabs {
   others: readonly ViewTab[];
   /** The view with which the list opens; undefined for the first one that everybody has. */
   first: ViewTab | undefined;
+  /** Whether that is a saved view, or another one than the first that everybody has; `mayOpenElsewhere` until it is known. */
+  opensElsewhere: boolean;
+  mayOpenElsewhere: boolean;
+  /** Returns whether the query of an address shows a view as it is. */
+  isAt: (tab: ViewTab, search: string) => boolean;
 }
 
-/** Returns the views of a list as a person has arranged them. Views that are gone are left out. */
+/**
+ * Returns the views of a list as a person has arranged them. Views that are gone are left out. Until the saved views are
+ * known, each view has a query: an address without one could then lead to another view.
+ */
 export function viewTabs<Row extends { id: RowId }>(
   resource: Resource<Row>,
   { data, meta: { arrangement } }: ConsoleViews,
+  isKnown: boolean,
 ): ViewTabs {
   const saved = data.map((view) => ({ key: view.id, name: view.name, search: searchOf(view), saved: view }));
   const isFirst = ({ key }: ViewTab): boolean => key === arrangement.first;
   const given = givenTabs(resource, false);
   const opensElsewhere = [...given.slice(1), ...saved].some(isFirst);
-  const tabs: ViewTab[] = [...givenTabs(resource, opensElsewhere), ...saved];
+  const tabs: ViewTab[] = [...givenTabs(resource, opensElsewhere || !isKnown), ...saved];
   const { pinned: keys } = arrangement;
   const pinned = keys === null ? tabs : keys.flatMap((key) => tabs.find((tab) => tab.key === key) ?? []);
+  const first = opensElsewhere ? tabs.find(isFirst) : undefined;
+  const [opening] = given;
   return {
     pinned,
     others: tabs.filter((tab) => !pinned.includes(tab)),
-    first: opensElsewhere ? tabs.find(isFirst) : undefined,
+    first,
+    opensElsewhere,
+    mayOpenElsewhere: !isKnown,
+    isAt: ({ key, search: own }, search) =>
+      own === search ||
+      (key === opening?.key && (search === `?view=${key}` || (search === '' && first === undefined))),
   };
 }
