@@ -60,7 +60,7 @@ describe('docs/commands.md', () => {
     const expected = [...new Set(folders)].filter((folder) => !folder.startsWith('.'));
     expect(expected.filter((folder) => !layout.includes(`\`${folder}\``))).toEqual([]);
     const named = [...layout.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/\`([^\`]+)\`/g)].map(([, folder = '']) => folder),
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
     );
     expect(named.filter((folder) => !expected.includes(folder))).toEqual([]);
   });
