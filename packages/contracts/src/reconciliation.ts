@@ -41,6 +41,13 @@ export const PaymentsFindings = Type.Object({
 export type PaymentsFindings = Static<typeof PaymentsFindings>;
 
 /**
+ * Response of payments to `POST /internal/reconciliation/dismissals`. `unknown`: there is no such finding. `busy`: its refund
+ * is being requested.
+ */
+export const Dismissed = Type.Object({ outcome: Type.Enum(['dismissed', 'unknown', 'busy']) });
+export type DismissalOutcome = Static<typeof Dismissed>['outcome'];
+
+/**
  * Response of payments to `GET /internal/paid-checkouts?after=&since=`, ids in ascending order and none after the last, and
  * to `POST /internal/paid-checkouts/find`.
  */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { nullable } from './nullable.ts';
 
-/** Body of `POST /api/orders/reconciliation/dismiss`: a webhook or a payment that staff has examined. */
+/** Body of `POST /api/orders/reconciliation/dismiss`: a webhook, a payment or a rejected refund that staff has examined. */
 export const DismissFindingBody = Type.Object(
   {
     data: Type.Object(

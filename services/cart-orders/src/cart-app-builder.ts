@@ -381,7 +381,7 @@ export async function aCartApp(
       store: { ofMonth: noPurchases, madeBetween: noPurchases },
       note: async () => undefined,
       payments: {
-        dismiss: async () => true,
+        dismiss: async () => 'dismissed',
         replay: async () => ({ outcome: 'unknown', status: null, amountPaise: null, checkoutId: null }),
         findFees: async () => [],
         sumFees: async () => ({ payments: 0, amountPaise: 0, feePaise: 0, taxPaise: 0, unknown: 0 }),

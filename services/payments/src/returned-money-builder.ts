@@ -131,15 +131,21 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     checkMs: 1_000,
     onFailure,
   });
+  let onDecision = (): void => undefined;
   const followRefunds = createRefunds({
     followPartRefunds,
     checkouts: {
       findDue: async () => [structuredClone(checkout)],
       async refundMoved(_id, refund, from) {
+        onDecision();
+        const isMoved = checkout.refunds.some(
+          (one) => one.paymentId === refund.paymentId && from.includes(one.state),
+        );
         const refunds = checkout.refunds.map((one) =>
           one.paymentId === refund.paymentId && from.includes(one.state) ? refund : one,
         );
         checkout = { ...checkout, refunds };
+        return isMoved;
       },
       refundsChecked: async () => undefined,
     },
@@ -154,6 +160,16 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     followRefunds,
     failures,
     read: () => checkout,
+    /** Staff says that refunds which failed were paid back another way, before the next step of one is stored. */
+    settleFailed(): void {
+      onDecision = () => {
+        onDecision = () => undefined;
+        const refunds = checkout.refunds.map((one) =>
+          one.state === 'FAILED' ? { ...one, state: 'SETTLED' as const } : one,
+        );
+        checkout = { ...checkout, refunds };
+      };
+    },
     /** Lets time pass at the reader of refunds. */
     pass: (ms: number) => void (passed += ms),
     /** Orders a refund of a part, as the shop does. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { notFound, unavailable, validationError, WireError } from '@vidhi/contracts/errors.ts';
 import { MonthFeesResponse, type FeeSums } from '@vidhi/contracts/payment-fees.ts';
-import { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
+import { ReconciliationReport, type DismissalOutcome } from '@vidhi/contracts/reconciliation.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import {
   AccountsQuery,
@@ -33,8 +33,8 @@ export interface MoneyRoutesOptions {
   purchases: Pick<PurchaseStore, 'find'>;
   note: NoteMoneyAct;
   payments: {
-    /** False for what is no finding. Rejects when payments does not respond. */
-    dismiss(id: string): Promise<boolean>;
+    /** Rejects when payments does not respond. */
+    dismiss(id: string): Promise<DismissalOutcome>;
     /** Reads a payment at the provider and applies it. Rejects when payments or the provider does not respond. */
     replay(paymentId: string): Promise<ReplayedPayment>;
     /** The fees of the provider that are known of these checkouts. Rejects when payments does not respond. */
@@ -105,7 +105,12 @@ export async function moneyRoutes(app: FastifyInstance, options: MoneyRoutesOpti
     {
       ...forAdministrator,
       schema: {
-        ...documentedForShop('Leave out a webhook or a payment that was examined', 'dismissFinding'),
+        ...documentedForShop(
+          'Leave out a webhook, a payment or a rejected refund that was examined',
+          'dismissFinding',
+        ),
+        description:
+          'By the id of the webhook, the payment, or the checkout of the refund, which is not requested again then.',
         body: DismissFindingBody,
         response: { 200: ReconciliationReport },
       },
@@ -119,7 +124,14 @@ export async function moneyRoutes(app: FastifyInstance, options: MoneyRoutesOpti
         reason: reason.trim(),
         actor: actorOf(request),
       });
-      if (!(await orUnavailable(payments.dismiss(id)))) throw notFound();
+      const outcome = await orUnavailable(payments.dismiss(id));
+      if (outcome === 'unknown') throw notFound();
+      if (outcome === 'busy')
+        throw new WireError(
+          409,
+          'ConflictError',
+          'This refund is being tried at this moment. Look again in a minute.',
+        );
       return orUnavailable(reconciliation.measure());
     },
   );

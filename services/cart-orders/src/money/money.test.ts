@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DismissalOutcome } from '@vidhi/contracts/reconciliation.ts';
 import type { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
 import { aCartApp, aPurchase, asUser, unusedCarts } from '../cart-app-builder.ts';
 import type { Purchase } from '../purchases/purchase.ts';
@@ -180,6 +181,8 @@ describe('sales', () => {
   });
 });
 
+const outcomes: Record<string, DismissalOutcome> = { pay_known: 'dismissed', co_busy: 'busy' };
+
 describe('the money page', () => {
   let app: FastifyInstance;
   let acts: MoneyAct[];
@@ -202,7 +205,7 @@ describe('the money page', () => {
     app = await aCartApp(unusedCarts, undefined, undefined, {
       note: async (act) => void acts.push(act),
       payments: {
-        dismiss: async (id) => id === 'pay_known',
+        dismiss: async (id) => outcomes[id] ?? 'unknown',
         replay: async () => replayed,
         async findFees() {
           if (!hasPayments) throw new Error('no response');
@@ -229,6 +232,8 @@ describe('the money page', () => {
       ['dismiss', 'pay_known', 'Other site', 11],
       ['dismiss', 'pay_other', 'Other site', 11],
     ]);
+    expect((await call('reconciliation/dismiss', { id: 'co_busy', reason: 'By transfer' })).status).toBe(409);
+    expect(acts.splice(2)).toHaveLength(1);
     for (const data of [
       { id: 'pay_known', reason: '  ' },
       { id: 'a b', reason: 'Why not' },

@@ -1,12 +1,10 @@
-import { MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
+import { Dismissed, MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 import { FeesResponse, FeeSums } from '@vidhi/contracts/payment-fees.ts';
 import { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
-import { Type } from 'typebox';
 import type { MoneyRoutesOptions } from '../money/money-routes.ts';
 import type { ReconciliationSources } from './reconcile.ts';
 
-const Dismissed = Type.Object({ isDismissed: Type.Boolean() });
 /** A repair lists all payments of the last days at the provider. */
 const TIMEOUT_MS = 60_000;
 
@@ -32,7 +30,7 @@ export function createReconciliationSources(options: {
         : (await payments.post('/internal/paid-checkouts/find', PaidCheckouts, { ids })).checkouts,
     repairPayments: () => payments.send('/internal/reconciliation/repair', {}),
     dismiss: async (id) =>
-      (await payments.post('/internal/reconciliation/dismissals', Dismissed, { id })).isDismissed,
+      (await payments.post('/internal/reconciliation/dismissals', Dismissed, { id })).outcome,
     replay: (paymentId) => payments.post('/internal/reconciliation/replay', ReplayedPayment, { paymentId }),
     findFees: async (ids) => (await payments.post('/internal/fees/find', FeesResponse, { ids })).fees,
     sumFees: (from, before) =>

@@ -33,9 +33,10 @@ const REFUND_DUE = part({
   reason: oneOf(['amount', 'second-payment', 'cancelled']),
   /**
    * `REQUESTED`: the provider has accepted it, and the bank may still return it. `FAILED`: the provider rejected it or the
-   * bank returned it; it is requested again a few times, and is a finding of the reconciliation meanwhile.
+   * bank returned it; it is requested again a few times, and is a finding of the reconciliation meanwhile. `SETTLED`: one
+   * that failed was paid back another way, as staff has said: nothing is requested any more.
    */
-  state: oneOf(['DUE', 'REQUESTED', 'DONE', 'FAILED']),
+  state: oneOf(['DUE', 'REQUESTED', 'DONE', 'FAILED', 'SETTLED']),
   /** Id of the last request at the provider. */
   providerId: requiredOrNull(String),
   /** Requests that failed. Absent: none. */

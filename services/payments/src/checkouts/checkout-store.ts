@@ -54,8 +54,8 @@ export interface CheckoutStore {
   /** Status and `payment.verified` in one write. False when it was paid before. */
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
-  /** Stores the progress of a refund, if it is in one of these states. */
-  refundMoved(id: string, refund: RefundDue, from: readonly RefundState[]): Promise<void>;
+  /** Stores the progress of a refund, if it is in one of these states. Resolves with whether it was. */
+  refundMoved(id: string, refund: RefundDue, from: readonly RefundState[]): Promise<boolean>;
   /**
    * Stores the time of the next check of the refunds, unless a change since they were read makes them due; null when
    * nothing is left.
@@ -226,11 +226,14 @@ export function mongoCheckoutStore(
     },
     async refundMoved(id, refund, from) {
       // As one value: the stand-in evaluates the filter again for each path.
-      await checkouts.updateOne(
-        { _id: id },
+      const { paymentId } = refund;
+      const state = { $in: [...from] };
+      const { matchedCount } = await checkouts.updateOne(
+        { _id: id, refunds: { $elemMatch: { paymentId, state } } },
         { $set: { 'refunds.$[old]': refund } },
-        { arrayFilters: [{ 'old.paymentId': refund.paymentId, 'old.state': { $in: [...from] } }] },
+        { arrayFilters: [{ 'old.paymentId': paymentId, 'old.state': state }] },
       );
+      return matchedCount === 1;
     },
     async refundsChecked({ _id, refundDueAt }, next) {
       if (refundDueAt === undefined) return;

@@ -4,7 +4,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { OrderHelp, type PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { CANCELLATIONS } from '@vidhi/contracts/purchases.ts';
 import type { FindProgress } from './cart-client.ts';
-import { isCancelled, sumReturns, type Checkout } from './checkout.ts';
+import { isCancelled, sumReturns, type Checkout, type RefundDue } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { IsMailed } from './mails-client.ts';
 
@@ -67,6 +67,9 @@ type Status = Static<typeof PurchaseStatus>['data'];
  * `GET /api/payment/status/{checkout_id}`: the stage of a purchase. Needs no login, because guests buy too: the id is
  * random, and the response has no contact data.
  */
+/** States of a refund whose money is with the buyer. */
+const ENDED: ReadonlySet<RefundDue['state']> = new Set(['DONE', 'SETTLED']);
+
 export async function statusRoutes(
   app: FastifyInstance,
   { checkouts, isMailed, findProgress }: StatusRoutesOptions,
@@ -81,7 +84,7 @@ export async function statusRoutes(
     const { returnedPaise } = sumReturns(returns, paymentId);
     if (returnedPaise > 0 && returnedPaise >= snapshot.totalPaise) return 'refunded';
     const refund = refunds.find((one) => one.paymentId === paymentId);
-    if (refund !== undefined) return refund.state === 'DONE' ? 'refunded' : 'cancelled';
+    if (refund !== undefined) return ENDED.has(refund.state) ? 'refunded' : 'cancelled';
     if (isCancelled(checkout)) return 'cancelled';
     if (status === 'PAID') return 'paid';
     if (status !== 'FULFILLED') return 'reserved';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { notFound } from '@vidhi/contracts/errors.ts';
-import { CheckoutIds, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
+import { WireError, notFound } from '@vidhi/contracts/errors.ts';
+import { CheckoutIds, Dismissed, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
 import type { OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
@@ -62,14 +62,16 @@ export async function reconciliationRoutes(
     '/internal/reconciliation/dismiss',
     { schema: { body: Dismissal } },
     async ({ body }) => {
-      if (!(await reconciliation.dismiss(body.id))) throw notFound();
+      const outcome = await reconciliation.dismiss(body.id);
+      if (outcome === 'unknown') throw notFound();
+      if (outcome === 'busy') throw new WireError(409, 'ConflictError', 'The refund is being requested now');
       return {};
     },
   );
   app.post<{ Body: { id: string } }>(
     '/internal/reconciliation/dismissals',
-    { schema: { body: Dismissal, response: { 200: Type.Object({ isDismissed: Type.Boolean() }) } } },
-    async ({ body }) => ({ isDismissed: await reconciliation.dismiss(body.id) }),
+    { schema: { body: Dismissal, response: { 200: Dismissed } } },
+    async ({ body }) => ({ outcome: await reconciliation.dismiss(body.id) }),
   );
   app.post<{ Body: { paymentId: string } }>(
     '/internal/reconciliation/replay',

@@ -2,7 +2,7 @@ import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCheckout } from '../checkouts/checkout-builder.ts';
-import type { Checkout } from '../checkouts/checkout.ts';
+import type { Checkout, RefundDue } from '../checkouts/checkout.ts';
 import { CHECKOUTS } from '../checkouts/checkout-collection.ts';
 import { UNMATCHED_PAYMENTS } from '../checkouts/unmatched-payments.ts';
 import { PROVIDER_EVENTS, type ProviderEvent } from '../webhooks/provider-events.ts';
@@ -85,6 +85,7 @@ it('says what a webhook of an unknown order is about, and leaves it out together
       event('evt_1', 'payment.captured', 'pay_x'),
       event('evt_2', 'order.paid', 'pay_x'),
       event('evt_3', 'payment.failed', 'pay_y'),
+      { ...event('evt_5', 'payment.failed', 'pay_y'), paymentId: 'pay_y' },
       { ...withoutBody, receivedAt: NEW },
     ]);
   await connection.collection<{ _id: string }>(UNMATCHED_PAYMENTS.name).insertOne({
@@ -102,20 +103,47 @@ it('says what a webhook of an unknown order is about, and leaves it out together
     count,
     details.map(({ id, paymentId, amountPaise, name }) => [id, paymentId, amountPaise, name]),
   ]).toEqual([
-    4,
+    5,
     [
       ['evt_1', 'pay_x', 45_000, 'payment.captured'],
       ['evt_2', 'pay_x', 45_000, 'order.paid'],
       ['evt_3', 'pay_y', 45_000, 'payment.failed'],
+      ['evt_5', 'pay_y', 45_000, 'payment.failed'],
       ['evt_4', null, null, null],
     ],
   ]);
   expect((await reconciliation.findUnmatchedPayments()).details).toMatchObject([
     { id: 'pay_x', paymentId: 'pay_x', amountPaise: 45_000 },
   ]);
-  expect(await reconciliation.dismiss('pay_x')).toBe(true);
-  expect(await reconciliation.dismiss('pay_y')).toBe(true);
-  expect(await reconciliation.dismiss('pay_z')).toBe(false);
+  expect(await reconciliation.dismiss('pay_x')).toBe('dismissed');
+  expect(await reconciliation.dismiss('pay_y')).toBe('dismissed');
+  expect(await reconciliation.dismiss('pay_z')).toBe('unknown');
   expect((await reconciliation.findUnmatchedEvents()).ids).toEqual(['evt_4']);
   expect((await reconciliation.findUnmatchedPayments()).count).toBe(0);
+});
+
+it('settles the rejected refunds of a checkout, but none that is being requested', async () => {
+  const refund = (paymentId: string, fields: object) =>
+    ({ paymentId, amountPaise: 700, reason: 'second-payment', providerId: null, ...fields }) as RefundDue;
+  const refunds = [
+    refund('pay_1', { state: 'FAILED', failures: 3 }),
+    refund('pay_2', { state: 'REQUESTED' }),
+    refund('pay_3', { state: 'FAILED', failures: 1, requestPaise: 700 }),
+  ];
+  await connection
+    .collection<Checkout>(CHECKOUTS.name)
+    .insertMany([
+      aCheckout({ _id: 'co_1', idemKey: 'key:1', providerOrderId: 'order_1', refunds }),
+      aCheckout({ _id: 'co_2', idemKey: 'key:2', providerOrderId: 'order_2', refunds: refunds.slice(2) }),
+    ]);
+  const reconciliation = mongoReconciliationStore(connection);
+  expect((await reconciliation.findFailedRefunds()).ids).toEqual(['co_1', 'co_2']);
+  expect(await reconciliation.dismiss('co_1')).toBe('dismissed');
+  const stored = await connection.collection<Checkout>(CHECKOUTS.name).findOne({ _id: 'co_1' });
+  expect(stored?.refunds.map(({ state }) => state)).toEqual(['SETTLED', 'REQUESTED', 'FAILED']);
+  expect(await reconciliation.dismiss('co_2')).toBe('busy');
+  await reconciliation.retryRefunds();
+  const retried = await connection.collection<Checkout>(CHECKOUTS.name).findOne({ _id: 'co_1' });
+  expect(retried?.refunds.map(({ state }) => state)).toEqual(['SETTLED', 'REQUESTED', 'DUE']);
+  expect((await reconciliation.findFailedRefunds()).count).toBe(0);
 });

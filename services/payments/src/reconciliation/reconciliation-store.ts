@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import {
   MAX_FINDING_IDS,
   MAX_PAID_CHECKOUTS,
+  type DismissalOutcome,
   type FindingDetails,
   type Findings,
   type PaidCheckouts,
@@ -20,7 +21,7 @@ export interface ReconciliationStore {
   findUnmatchedEvents(): Promise<Findings>;
   /** Payments at the provider that belong to no checkout, without those that staff have dismissed. */
   findUnmatchedPayments(): Promise<Findings>;
-  /** Checkouts with a refund that the provider rejected. */
+  /** Checkouts with a refund that the provider rejected or the bank returned, without those that staff has settled. */
   findFailedRefunds(): Promise<Findings>;
   /** Checkouts with a dispute that the buyer's bank has not decided. */
   findOpenDisputes(): Promise<Findings>;
@@ -36,10 +37,10 @@ export interface ReconciliationStore {
   /** Has the sweep send refunds again that the provider rejected. */
   retryRefunds(): Promise<void>;
   /**
-   * Leaves a webhook of an unknown order, or a payment of no checkout with its webhooks, out of the lists from now on. Resolves
-   * with false where the id is that of neither.
+   * Leaves a webhook of an unknown order, a payment of no checkout with its webhooks, or the rejected refunds of a checkout,
+   * which are requested no more, out of the lists from now on.
    */
-  dismiss(id: string): Promise<boolean>;
+  dismiss(id: string): Promise<DismissalOutcome>;
   /** Has the sweep look at unmatched webhooks and unpaid orders in its next round. */
   checkAll(): Promise<void>;
 }
@@ -120,10 +121,30 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
     return { count, ids: found.map(({ _id }) => _id), details };
   }
 
-  /** Returns the ids of the unmatched webhooks about a payment. */
+  /** Returns the ids of the unmatched webhooks about a payment; of those of older releases, among the ones that lists show. */
   async function eventsOf(paymentId: string): Promise<string[]> {
-    const found = await events.find(UNMATCHED).exec();
-    return found.flatMap((event) => (detailsOf(event).paymentId === paymentId ? [event._id] : []));
+    const [known, older] = await Promise.all([
+      events.find({ ...UNMATCHED, paymentId }, { _id: 1 }).exec(),
+      events
+        .find({ ...UNMATCHED, paymentId: { $exists: false } })
+        .sort({ receivedAt: 1 })
+        .limit(MAX_FINDING_IDS)
+        .exec(),
+    ]);
+    const ofPayment = older.filter((event) => detailsOf(event).paymentId === paymentId);
+    return [...known, ...ofPayment].map(({ _id }) => _id);
+  }
+
+  /** Notes that the rejected refunds of a checkout were paid back another way, unless one is being requested. */
+  async function settleRefunds(id: string): Promise<DismissalOutcome> {
+    const { matchedCount, modifiedCount } = await checkouts.updateOne(
+      { _id: id, ...isFailed },
+      { $set: { 'refunds.$[left].state': 'SETTLED' } },
+      // The amount is stored before it is requested, and removed with the response.
+      { arrayFilters: [{ 'left.state': 'FAILED', 'left.requestPaise': { $exists: false } }] },
+    );
+    if (matchedCount === 0) return 'unknown';
+    return modifiedCount === 0 ? 'busy' : 'dismissed';
   }
 
   async function findingsOf<Document extends { _id: string }>(
@@ -184,7 +205,7 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
         { $set: { state: 'IGNORED' }, $unset: { dueAt: '' } },
       );
       const payment = await payments.updateOne({ _id: id }, { $set: { dismissedAt: new Date() } });
-      return event.matchedCount + payment.matchedCount > 0;
+      return event.matchedCount + payment.matchedCount > 0 ? 'dismissed' : settleRefunds(id);
     },
     async checkAll() {
       const now = new Date();

@@ -74,6 +74,20 @@ describe('the refund of a cancelled purchase', () => {
     expect([stateOf(site), site.read().refunds[0]?.failures]).toEqual(['FAILED', 3]);
   });
 
+  it('is not requested again once staff has said that it was paid back another way', async () => {
+    const site = aPaidCheckout();
+    site.cancel();
+    await site.followRefunds();
+    for (const refund of site.provider.refunds) refund.status = 'failed';
+    await site.followRefunds();
+    expect(stateOf(site)).toBe('FAILED');
+    site.settleFailed();
+    await settle(site);
+    await settle(site);
+    expect([amountsOf(site), stateOf(site), site.provider.keys.size]).toEqual([[], 'SETTLED', 1]);
+    expect(site.failures).toEqual([]);
+  });
+
   it('counts as returned when the bank returns it while it is looked at', async () => {
     const site = aPaidCheckout();
     site.cancel();

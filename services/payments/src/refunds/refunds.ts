@@ -84,8 +84,8 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
     return responded(refund, { state: 'REQUESTED', providerId: made.id });
   }
 
-  /** Executes the next step of a refund. Resolves with the refund as it is then. */
-  async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
+  /** Executes the next step of a refund. Resolves with the refund as it is then; null where others have moved it meanwhile. */
+  async function advance(id: string, refund: RefundDue): Promise<RefundDue | null> {
     const { paymentId, state, providerId, requestPaise: sent, ...rest } = refund;
     const { known, left, waits } = await readLeft(id, paymentId);
     const isReturned = (one: typeof known): boolean =>
@@ -100,7 +100,7 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
     else if (left > 0) {
       const requestPaise = sent ?? left;
       const decided = { ...refund, requestPaise };
-      if (sent === undefined) await checkouts.refundMoved(id, decided, [state]);
+      if (sent === undefined && !(await checkouts.refundMoved(id, decided, [state]))) return null;
       failPoint('payments.refund-decided');
       next = await request(id, decided, requestPaise);
     } else next = { ...rest, paymentId, providerId, state: waits ? 'REQUESTED' : 'DONE' };
@@ -116,7 +116,7 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
       try {
         const next = await advance(_id, refund);
         // Another amount is requested at once.
-        if (isOpen(next)) nextMs = Math.min(nextMs, next.state === 'DUE' ? 0 : checkMs);
+        if (next !== null && isOpen(next)) nextMs = Math.min(nextMs, next.state === 'DUE' ? 0 : checkMs);
       } catch (error) {
         if (error instanceof ProviderThrottledError) throw error;
         onFailure(error);

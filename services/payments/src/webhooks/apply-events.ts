@@ -60,6 +60,10 @@ async function readCheckouts(
   };
 }
 
+/** Returns the payment of an event as it is stored. */
+const paymentOf = (content: PaymentEvent | Error | null): Pick<EndedEvent, 'paymentId'> =>
+  content === null || content instanceof Error ? {} : { paymentId: content.payload.payment.entity.id };
+
 const isOld = ({ receivedAt }: ProviderEvent): boolean => Date.now() - receivedAt.getTime() > FOUR_DAYS_MS;
 
 /** Result of applying a batch. */
@@ -101,9 +105,9 @@ export function createApplyEvents(deps: {
     if (payment.order_id === null) return { id, state: 'IGNORED' };
     const checkout = await current.find(payment.order_id);
     if (checkout === null) {
-      if (isOld(event)) return { id, state: 'UNMATCHED' };
+      if (isOld(event)) return { id, state: 'UNMATCHED', paymentId: payment.id };
       // The order may not be stored yet; an order that never appears is an alert.
-      await events.retry(id, 'UNMATCHED', retryAt(event));
+      await events.retry(id, 'UNMATCHED', retryAt(event), payment.id);
       return null;
     }
     if (checkout.paymentId !== payment.id) {
@@ -135,7 +139,7 @@ export function createApplyEvents(deps: {
         onFailure(error);
         // The provider has no such payment, whatever the event says.
         if (error instanceof ProviderRejectedError && isOld(event))
-          ended.push({ id: event._id, state: 'UNMATCHED' });
+          ended.push({ id: event._id, state: 'UNMATCHED', ...paymentOf(content) });
         else await events.retry(event._id, 'NEW', retryAt(event));
       }
     if (ended.length > 0) {

@@ -18,6 +18,8 @@ export const PROVIDER_EVENTS = storedCollection(
     /** Removed after 30 days: it has the buyer's contact data. */
     body: optional(String),
     receivedAt: required(Date),
+    /** The payment that it is about, of one of an unknown order; absent in those of older releases. */
+    paymentId: optional(String),
     /** Its event by the name of the provider, and the checkout that it was applied to; absent before. */
     name: optional(String),
     checkoutId: optional(String),
@@ -30,12 +32,13 @@ export const PROVIDER_EVENTS = storedCollection(
     { fields: { dueAt: 1 }, sparse: true },
     { fields: { receivedAt: 1 } },
     { fields: { checkoutId: 1 }, sparse: true },
+    { fields: { paymentId: 1 }, sparse: true },
   ],
 );
 export type ProviderEvent = StoredDocument<typeof PROVIDER_EVENTS>;
 
 /** End of an event, with its name and the checkout that it was applied to. */
-export interface EndedEvent extends Pick<ProviderEvent, 'name' | 'checkoutId'> {
+export interface EndedEvent extends Pick<ProviderEvent, 'name' | 'checkoutId' | 'paymentId'> {
   id: string;
   state: 'APPLIED' | 'IGNORED' | 'UNMATCHED';
 }
@@ -47,7 +50,8 @@ export interface ProviderEvents {
   end(ended: readonly EndedEvent[]): Promise<void>;
   /** The events that were applied to a checkout, in the order of their receipt. */
   listOf(checkoutId: string): Promise<ProviderEvent[]>;
-  retry(id: string, state: 'NEW' | 'UNMATCHED', dueAt: Date): Promise<void>;
+  /** @param paymentId of an event about an unknown order */
+  retry(id: string, state: 'NEW' | 'UNMATCHED', dueAt: Date, paymentId?: string): Promise<void>;
   removeBodiesBefore(before: Date): Promise<void>;
   countUnmatched(): Promise<number>;
 }
@@ -84,8 +88,9 @@ export function mongoProviderEvents(connection: Connection): ProviderEvents {
     },
     listOf: (checkoutId) =>
       events.find({ checkoutId }, { body: 0 }).sort({ receivedAt: 1 }).limit(MAX_LISTED).exec(),
-    async retry(id, state, dueAt) {
-      await events.updateOne({ _id: id }, { $set: { state, dueAt }, $inc: { attempts: 1 } });
+    async retry(id, state, dueAt, paymentId) {
+      const about = paymentId === undefined ? {} : { paymentId };
+      await events.updateOne({ _id: id }, { $set: { state, dueAt, ...about }, $inc: { attempts: 1 } });
     },
     async removeBodiesBefore(before) {
       await events.updateMany(

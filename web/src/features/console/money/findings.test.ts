@@ -43,9 +43,14 @@ describe('the differences of money and orders', () => {
     const kinds = findingsOf(report);
     expect(kinds).toHaveLength(7);
     for (const { advice } of kinds) expect(advice.length).toBeGreaterThan(40);
-    expect(kinds.filter(({ canDismiss }) => canDismiss).map(({ key }) => key)).toEqual([
-      'unmatchedPayments',
-      'unmatchedEvents',
+    expect(kinds.map(({ key, dismissal }) => [key, dismissal?.label])).toEqual([
+      ['moneyWithoutOrder', undefined],
+      ['orderWithoutMoney', undefined],
+      ['refundsDiffer', undefined],
+      ['unmatchedPayments', 'Leave out'],
+      ['unmatchedEvents', 'Leave out'],
+      ['failedRefunds', 'Paid back another way'],
+      ['openDisputes', undefined],
     ]);
   });
 

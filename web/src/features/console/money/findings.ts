@@ -15,9 +15,22 @@ interface Advice {
   advice: string;
   /** Kind of document whose ids are found. */
   ids: 'purchase' | 'checkout' | 'payment' | 'webhook';
-  /** Whether staff can leave one out after an examination. */
-  canDismiss: boolean;
+  /** How staff leave one out after an examination; null where they cannot. */
+  dismissal: Dismissal | null;
 }
+
+/** Texts of leaving a finding out. */
+export interface Dismissal {
+  /** Of the button. */
+  label: string;
+  /** What happens. */
+  text: string;
+}
+
+const LEAVE_OUT: Dismissal = {
+  label: 'Leave out',
+  text: 'It is not shown as a difference any more. Nothing changes at the provider.',
+};
 
 /** One difference as the page shows it; the webhooks about one payment are one. */
 interface FindingEntry {
@@ -41,48 +54,51 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'Press Repair: it makes the missing order, with bill and mails. If it stays, its books may have been sold out meanwhile; the payment is then refunded by itself.',
     ids: 'checkout',
-    canDismiss: false,
+    dismissal: null,
   },
   orderWithoutMoney: {
     title: 'Order without a payment',
     advice:
       'Do not ship it. Look for its payment at the provider. This happens after a backup was restored: press Repair, which reads the payments of the last days.',
     ids: 'purchase',
-    canDismiss: false,
+    dismissal: null,
   },
   refundsDiffer: {
     title: 'Refunds that differ from the provider',
     advice: 'Press Repair: it takes over what the provider has returned, and makes the missing credit notes.',
     ids: 'purchase',
-    canDismiss: false,
+    dismissal: null,
   },
   unmatchedPayments: {
     title: 'Payments at the provider that belong to no order',
     advice:
       'Another site or a payment link of the same account may have them: then leave them out, with the reason. If a buyer of this shop waits, apply the payment again.',
     ids: 'payment',
-    canDismiss: true,
+    dismissal: LEAVE_OUT,
   },
   unmatchedEvents: {
     title: 'Messages of the provider about unknown orders',
     advice:
       'The same account may serve another site. Look the payment up at the provider, and leave it out with the reason.',
     ids: 'webhook',
-    canDismiss: true,
+    dismissal: LEAVE_OUT,
   },
   failedRefunds: {
     title: 'Refunds that the provider has rejected',
     advice:
-      'Often the balance at the provider is too low: top it up, then press Repair, which tries them once more.',
+      'Often the balance at the provider is too low: top it up, then press Repair, which tries them once more. If the account of the buyer is closed, pay the money back another way, and say how here.',
     ids: 'checkout',
-    canDismiss: false,
+    dismissal: {
+      label: 'Paid back another way',
+      text: 'Say how and when, for example by bank transfer with its number. It is not tried at the provider any more, and its buyer sees it as refunded.',
+    },
   },
   openDisputes: {
     title: 'Open disputes',
     advice:
       'The bank of the buyer asks for proof. Respond at the provider before its date; tracking number and delivery are on the page of the order.',
     ids: 'checkout',
-    canDismiss: false,
+    dismissal: null,
   },
 };
 const DIFFERENCES = Object.keys(ADVICE_BY_DIFFERENCE) as Difference[];

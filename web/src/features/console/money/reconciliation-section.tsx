@@ -5,7 +5,7 @@ import { formatMoment } from '#shared/text/dates.ts';
 import { messageOf } from '../kit/message-of.ts';
 import { ReasonDialog } from '../kit/reason-dialog.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
-import { delaysOf, findingsOf, type FindingKind } from './findings.ts';
+import { delaysOf, findingsOf, type Dismissal, type FindingKind } from './findings.ts';
 import { dismissCall, reconciliationApi, repairCall } from './money-api.ts';
 import * as kit from '../kit.module.css';
 import * as styles from './money.module.css';
@@ -21,7 +21,7 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
   const { send } = reconciliationApi.useWrites();
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
-  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<Dismissed | null>(null);
   const kinds = findingsOf(report);
   const delays = delaysOf(report);
   const count = kinds.reduce((sum, { findings }) => sum + findings.count, 0);
@@ -63,18 +63,24 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
       ) : (
         !isClean && <p>An administrator can repair this.</p>
       )}
-      {dismissed !== null && <DismissDialog id={dismissed} onClose={() => setDismissed(null)} />}
+      {dismissed !== null && <DismissDialog {...dismissed} onClose={() => setDismissed(null)} />}
     </section>
   );
 }
 
 interface KindProps extends Pick<SectionProps, 'mayRepair' | 'onReplay'> {
   kind: FindingKind;
-  onDismiss: (id: string) => void;
+  onDismiss: (dismissed: Dismissed) => void;
+}
+
+/** A finding that is to be left out. */
+interface Dismissed {
+  id: string;
+  dismissal: Dismissal;
 }
 
 function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
-  const { title, advice, findings, entries, ids, canDismiss } = kind;
+  const { title, advice, findings, entries, ids, dismissal } = kind;
   return (
     <div className={styles.moneyKind}>
       <h3>
@@ -100,14 +106,14 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
                 Apply again
               </button>
             )}
-            {mayRepair && canDismiss && (
+            {mayRepair && dismissal !== null && (
               <button
                 type="button"
                 className={kit.tool}
-                aria-label={`Leave out: ${id}`}
-                onClick={() => onDismiss(id)}
+                aria-label={`${dismissal.label}: ${id}`}
+                onClick={() => onDismiss({ id, dismissal })}
               >
-                Leave out
+                {dismissal.label}
               </button>
             )}
           </li>
@@ -118,18 +124,18 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
   );
 }
 
-function DismissDialog({ id, onClose }: { id: string; onClose: () => void }) {
+function DismissDialog({ id, dismissal: { label, text }, onClose }: Dismissed & { onClose: () => void }) {
   const { send } = reconciliationApi.useWrites();
   return (
     <ReasonDialog
-      title={`Leave ${id} out`}
-      heading={`Leave ${id} out?`}
-      label="Leave out"
+      title={`${label}: ${id}`}
+      heading={`${label}: ${id}`}
+      label={label}
       done={`${id} is left out.`}
       send={async (reason) => send(dismissCall(id, reason), '')}
       onClose={onClose}
     >
-      It is not shown as a difference any more. Nothing changes at the provider.
+      {text}
     </ReasonDialog>
   );
 }
