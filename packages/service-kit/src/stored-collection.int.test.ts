@@ -163,6 +163,20 @@ describe('indexes', () => {
     await stored.dropIndexes();
   });
 
+  it.each([
+    ['another order of fields', { sentAt: -1, state: 1 }, {}, 'sentAt_-1_state_1'],
+    ['another direction', { state: 1, sentAt: 1 }, {}, 'state_1_sentAt_1'],
+    ['another option', { state: 1, sentAt: -1 }, { sparse: true }, 'state_1_sentAt_-1'],
+  ])('are not replaced by one with %s', async (_what, fields, options, name) => {
+    const stored = connection.collection('parcels');
+    await stored.createIndex(fields, options);
+    expect(await compareIndexes(connection, [PARCELS])).toEqual({
+      missing: ['parcels by number', 'parcels by state, sentAt'],
+      undeclared: [`parcels by ${name}`],
+    });
+    await stored.dropIndexes();
+  });
+
   it('rejects when documents violate one', async () => {
     await parcels.insertMany([
       { ...PARCEL, _id: 'p1', number: 1 },
