@@ -1,3 +1,5 @@
+import type { HomeLayout } from './home-blocks.ts';
+
 /** A link of the menu or the foot: to a path of this site, or to an address elsewhere. */
 export interface SiteLink {
   name: string;
@@ -22,6 +24,8 @@ export interface FootColumn {
 export interface SiteLayout {
   menu: readonly MenuLink[];
   foot: readonly FootColumn[];
+  /** Blocks of the front page; absent for those of the product. */
+  home?: HomeLayout;
 }
 
 /** The sections of the site other than the news, until the owner has chosen others. */

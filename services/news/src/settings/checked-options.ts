@@ -1,6 +1,7 @@
 import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { checkedFoot, checkedMenu, type Checked } from '@vidhi/contracts/site-layout.ts';
 import { checkedFrameHosts } from '@vidhi/contracts/frame-hosts.ts';
+import { checkedHomeBlocks } from '@vidhi/contracts/home-blocks.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
@@ -15,6 +16,7 @@ const colourOf =
 const CHECKS: Readonly<Record<string, (value: unknown) => Checked<unknown>>> = {
   menu_links: checkedMenu,
   foot_columns: checkedFoot,
+  home_blocks: checkedHomeBlocks,
   accent_colour: colourOf('light'),
   accent_colour_dark: colourOf('dark'),
   frame_hosts: checkedFrameHosts,

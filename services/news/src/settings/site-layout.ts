@@ -1,6 +1,13 @@
 import { policyLinksOf } from '@vidhi/contracts/return-policy.ts';
+import {
+  checkedHomeBlocks,
+  type CategoryLabel,
+  type HomeBlocks,
+  type HomeLayout,
+} from '@vidhi/contracts/home-blocks.ts';
 import { siteLayoutOf, type SiteLayout, type SiteLink } from '@vidhi/contracts/site-layout.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
@@ -30,8 +37,28 @@ function footPages(model: ReadModel): SiteLink[] {
   return [...links].map(([name, label]) => ({ name: label, path: pathOf(name) }));
 }
 
-/** Returns menu and foot as they are now. */
-export function siteLayout(model: ReadModel): SiteLayout {
+/** Returns the names of categories as pages show them, without those that are gone. */
+function labelsOf(model: ReadModel, ids: readonly number[]): CategoryLabel[] {
+  const categories = documentsOf(model, categoryCollection);
+  return ids.flatMap((id) => {
+    const category = categories.get(id);
+    if (category === undefined || !category.slug) return [];
+    return [{ name: category.title || category.name || category.slug, slug: category.slug }];
+  });
+}
+
+/** Returns the blocks of the front page with the names of their categories. */
+const homeLayout = (model: ReadModel, { categories, ...blocks }: HomeBlocks): HomeLayout => ({
+  ...blocks,
+  ...(categories === null ? {} : { categories: labelsOf(model, categories) }),
+});
+
+/** Returns menu, foot and front page as they are now; `blocks` are those of a preview. */
+export function siteLayout(model: ReadModel, blocks?: HomeBlocks): SiteLayout {
   const options = documentsOf(model, siteOptionCollection).get(SINGLE_ID);
-  return siteLayoutOf({ menu: options?.menu_links, foot: options?.foot_columns }, footPages(model));
+  const home = blocks ?? checkedHomeBlocks(options?.home_blocks).value;
+  return {
+    ...siteLayoutOf({ menu: options?.menu_links, foot: options?.foot_columns }, footPages(model)),
+    ...(home === undefined ? {} : { home: homeLayout(model, home) }),
+  };
 }

@@ -15,9 +15,12 @@ import {
   readEdited,
   setEditHeaders,
 } from '@vidhi/content-service';
+import { validationError } from '@vidhi/contracts/errors.ts';
+import { type HomeBlocks, MAX_HOME_BLOCKS_LENGTH, parseHomeBlocks } from '@vidhi/contracts/home-blocks.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { newsAudienceOf } from '../news-audience.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { siteLayout } from './site-layout.ts';
@@ -47,17 +50,34 @@ const Link = Type.Object({ name: Type.String(), path: Type.String() });
 const LAYOUT_SCHEMA = {
   tags: [siteOptionCollection.plural],
   operationId: 'getSiteLayout',
-  summary: 'Menu and foot of all pages, with the pages that are linked there by themselves',
+  summary:
+    'Menu and foot of all pages, with the pages that are linked there by themselves, and blocks of the front page',
   security: [],
+  querystring: Type.Object({ home: Type.Optional(Type.String({ maxLength: MAX_HOME_BLOCKS_LENGTH })) }),
   response: {
     200: Type.Object({
       data: Type.Object({
         menu: Type.Array(Type.Object({ ...Link.properties, also: Type.Optional(Type.String()) })),
         foot: Type.Array(Type.Object({ title: Type.Optional(Type.String()), links: Type.Array(Link) })),
+        home: Type.Optional(
+          Type.Object({
+            main: Type.Array(Type.String()),
+            side: Type.Array(Type.String()),
+            list_ads: Type.Boolean(),
+            categories: Type.Optional(Type.Array(Type.Object({ name: Type.String(), slug: Type.String() }))),
+          }),
+        ),
       }),
     }),
   },
 };
+
+/** Returns the blocks of a preview. Throws a validation error for any other text. */
+function blocksOf(text: string): HomeBlocks {
+  const { value, problem } = parseHomeBlocks(text);
+  if (problem !== undefined) throw validationError(problem);
+  return value;
+}
 
 export interface SiteOptionRoutesOptions {
   model: ReadModel;
@@ -67,7 +87,7 @@ export interface SiteOptionRoutesOptions {
 
 /**
  * `/api/site-options`: settings of this product that the reference does not have, writable at the desk `publish`, and
- * `/api/site-options/layout`: menu and foot. Readable by everybody.
+ * `/api/site-options/layout`: menu, foot and blocks of the front page, with `home` those of a preview. Readable by everybody.
  */
 export async function siteOptionRoutes(
   app: FastifyInstance,
@@ -79,11 +99,16 @@ export async function siteOptionRoutes(
       await readEdited(writer, siteOptionCollection, SINGLE_ID, reply);
     return reply.type(JSON_TYPE).send(respondSingle(model, NAME, rawQueryOf(request), audience));
   });
-  const texts = createVersionedTexts(model, [siteOptionCollection, hostedPageCollection]);
-  app.get('/site-options/layout', { schema: LAYOUT_SCHEMA }, async (_request, reply) =>
-    reply
-      .type(JSON_TYPE)
-      .send(texts.get('layout', JSON_TYPE, () => JSON.stringify({ data: siteLayout(model) }))?.body),
+  const texts = createVersionedTexts(model, [siteOptionCollection, hostedPageCollection, categoryCollection]);
+  app.get<{ Querystring: { home?: string } }>(
+    '/site-options/layout',
+    { schema: LAYOUT_SCHEMA },
+    async ({ query: { home } }, reply) => {
+      reply.type(JSON_TYPE);
+      if (home !== undefined) return reply.send({ data: siteLayout(model, blocksOf(home)) });
+      const text = texts.get('layout', JSON_TYPE, () => JSON.stringify({ data: siteLayout(model) }));
+      return reply.send(text?.body);
+    },
   );
   if (writer === undefined) return;
   app.put('/site-options', { onRequest: requireDesk('publish') }, async (request, reply) => {
