@@ -53,7 +53,8 @@ function adNote({ isShown, startsAt, endsAt, expiresAt }: AdPreview, id: string)
 
 /**
  * `GET /preview/{token}`: the page of an article with the changes that are not published, for the holders of a link; `GET
- * /preview/ads/{token}`: a page of the site with an advertisement, within or outside its period. Nothing stores them, no search
+ * /preview/ads/{token}`: a page of the site with an advertisement, within or outside its period; `GET /preview/front`: the front
+ * page with other blocks than the stored ones, for anybody, as it has nothing but what readers see anyway. Nothing stores them, no search
  * engine lists them, links from them do not tell their address, and they have no script, so that no view is counted.
  */
 export async function previewRoutes(server: FastifyInstance, options: PreviewOptions): Promise<void> {
@@ -142,6 +143,19 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
         const { page, title, endsAt } = await renderer.loadPreview(token, site, fetchJson);
         const note = `<b>Preview: not published.</b> Please do not pass it on. This link works until ${formatMoment(endsAt)}, India time.`;
         return { page, title, ...renderer.renderPage(page, site), note };
+      },
+    });
+  });
+
+  server.get<{ Querystring: { blocks?: unknown } }>('/preview/front', async (request, reply) => {
+    const { blocks } = request.query;
+    const text = typeof blocks === 'string' ? blocks : '';
+    return respond(request, reply, {
+      isToken: renderer.isHomeBlocks(text),
+      load: async (fetchJson) => {
+        const page = await renderer.loadFrontPreview(text, site, fetchJson);
+        const note = '<b>Preview of the front page.</b> Readers see these blocks once they are saved.';
+        return { page, title: 'Front page', ...renderer.renderPage(page, site), note };
       },
     });
   });

@@ -9,6 +9,7 @@ addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
 export { fixedPathOf } from './fixed-path.ts';
+export { isHomeBlocks, loadFrontPreview } from './load-front-preview.ts';
 export { loadPreview } from './load-preview.ts';
 export { AD_ID, loadAdPreview } from './load-ad-preview.ts';
 export { pageStateText } from './page-state-text.ts';

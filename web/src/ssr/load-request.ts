@@ -137,14 +137,16 @@ async function addFiles(queries: readonly HydratedQuery[], fetchJson: FetchJson)
 const cachedView = createDerivedCache();
 
 /**
- * Returns the data of a response; for queries without an argument it is derived once from a response that pages share.
+ * Returns the data of a response; for queries without an argument, and for each of a few, it is derived once from a response that pages share.
  */
 function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View {
   const transform = (): View => {
     completePosts(read.path(arg), body);
     return read.transform(body, arg);
   };
-  return arg === undefined && isObject(body) ? cachedView(read.name, body, transform) : transform();
+  const isCached = (arg === undefined || read.hasFewArgs === true) && isObject(body);
+  const name = arg === undefined ? read.name : `${read.name} ${JSON.stringify(arg)}`;
+  return isCached ? cachedView(name, body, transform) : transform();
 }
 
 const isNotFound = (error: unknown): boolean => isObject(error) && 'status' in error && error.status === 404;

@@ -1,3 +1,4 @@
+import type { HomeLayout } from '@vidhi/contracts/home-blocks.ts';
 import { siteLayoutOf } from '@vidhi/contracts/site-layout.ts';
 import type { WireEntry, WireList } from '#shared/api/read.ts';
 import type { WirePost } from '../features/news/post.ts';
@@ -89,6 +90,8 @@ export interface FakeSite {
   showAuth?: boolean;
   options?: Record<string, unknown>;
   contactEmail?: string;
+  /** Blocks of the front page. */
+  home?: HomeLayout;
   ads?: { type: string; title: string; link: string }[];
 }
 
@@ -121,7 +124,11 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
       };
     if (path === '/shop-options')
       return { data: { shipping_paise: 10_000, free_shipping_from_paise: 0, return_days: 7 } };
-    if (path === '/site-options/layout') return { data: siteLayoutOf({ menu: null, foot: null }, []) };
+    if (path.startsWith('/site-options/layout')) {
+      const preview = new URLSearchParams(path.split('?')[1]).get('home');
+      const home = preview === null ? site.home : (JSON.parse(preview) as HomeLayout);
+      return { data: { ...siteLayoutOf({ menu: null, foot: null }, []), ...(home && { home }) } };
+    }
     if (path.startsWith('/site-options') && site.options !== undefined)
       return { data: { id: 1, attributes: site.options } };
     if (path.startsWith('/social-link'))

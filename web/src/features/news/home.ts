@@ -1,5 +1,19 @@
 import type { WireList } from '#shared/api/read.ts';
+import type { HomeLayout, MainBlock, SideBlock } from '@vidhi/contracts/home-blocks.ts';
 import { toCard, type Card, type Label, type WirePost } from './post.ts';
+
+/** The blocks that take articles from those below them, so that hidden ones must leave them. */
+export type HiddenBlocks = readonly (MainBlock | SideBlock)[] | undefined;
+
+const TAKING = ['latest', 'trending', 'recent'] as const;
+
+/** Returns those of the blocks that take articles which the front page does not show; undefined where it shows all. */
+export function hiddenBlocks(home: HomeLayout | undefined): HiddenBlocks {
+  if (home === undefined) return undefined;
+  const shown: readonly string[] = [...home.main, ...home.side];
+  const hidden = TAKING.filter((block) => !shown.includes(block));
+  return hidden.length === 0 ? undefined : hidden;
+}
 
 /** The front page, built from one list of posts, newest first. Each post is shown once. */
 export interface HomeView {
@@ -36,23 +50,25 @@ interface Entry {
   post: WirePost;
 }
 
-export function toHome(list: WireList<WirePost>): HomeView {
+export function toHome(list: WireList<WirePost>, hidden: HiddenBlocks = []): HomeView {
   const entries = list.data.flatMap((entry): Entry[] => {
     const card = toCard(entry);
     return card === null ? [] : [{ card, post: entry.attributes }];
   });
   const shown = new Set<number>();
-  const take = (candidates: readonly Entry[], count: number): Card[] => {
+  const take = (block: (typeof TAKING)[number], candidates: readonly Entry[], count: number): Card[] => {
+    if (hidden.includes(block)) return [];
     const taken = candidates.filter(({ card }) => !shown.has(card.id)).slice(0, count);
     for (const { card } of taken) shown.add(card.id);
     return taken.map(({ card }) => card);
   };
-  const latest = take(entries, LATEST);
+  const latest = take('latest', entries, LATEST);
   const marked = entries.filter(({ post }) => post.trending === true);
-  const trending = take(marked, TRENDING);
+  const trending = take('trending', marked, TRENDING);
   // If all trending posts are among the latest, they are repeated.
-  if (trending.length === 0) trending.push(...marked.slice(0, TRENDING).map(({ card }) => card));
-  const recent = take(entries, RECENT);
+  if (trending.length === 0 && !hidden.includes('trending'))
+    trending.push(...marked.slice(0, TRENDING).map(({ card }) => card));
+  const recent = take('recent', entries, RECENT);
   return {
     latest: latest.map((card, index) => (index < LATEST_PICTURED ? card : asHeadline(card))),
     trending: trending.map(asHeadline),

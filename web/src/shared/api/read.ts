@@ -15,6 +15,8 @@ export interface QueryDefinition<Arg, View, Wire = unknown> {
   notFoundValue?: View;
   /** Whether many pages run the query: the server requests it once for all of them within a fifth of a second. */
   shared?: boolean;
+  /** Whether its arguments are a few in all, not of the visitor, so that the server caches the data of each. */
+  hasFewArgs?: boolean;
 }
 
 export interface WireEntry<Attributes> {

@@ -7,23 +7,13 @@ import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
 import * as styles from '../news.module.css';
 
-const LABEL = 'Recent posts and advertisements';
+export const SIDEBAR_LABEL = 'Recent posts and advertisements';
 
 /** The sidebar of a list, without its articles. */
 export function ListSidebar({ list }: { list: ListArg }) {
   const { currentData } = useListQuery(list);
   return <Sidebar without={currentData?.cards ?? []} />;
 }
-
-/** The sidebar of the front page, with articles that the page does not show. */
-export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
-  <aside className="sidebar late-layout" aria-label={LABEL}>
-    <HydratedApart>
-      <RecentPosts cards={recent} size="line" />
-      <SideAds />
-    </HydratedApart>
-  </aside>
-);
 
 interface SidebarProps {
   /** Articles that the page shows. */
@@ -35,7 +25,7 @@ interface SidebarProps {
 export function Sidebar({ without, maxAds }: SidebarProps) {
   const { data: newest = [] } = useRecentQuery();
   return (
-    <aside className="sidebar late-layout" aria-label={LABEL}>
+    <aside className="sidebar late-layout" aria-label={SIDEBAR_LABEL}>
       <HydratedApart>
         <RecentPosts cards={newest.filter(({ id }) => without.every((card) => card.id !== id))} size="row" />
         <SideAds max={maxAds} />
@@ -44,7 +34,7 @@ export function Sidebar({ without, maxAds }: SidebarProps) {
   );
 }
 
-const RecentPosts = ({ cards, size }: { cards: readonly Card[]; size: 'row' | 'line' }) =>
+export const RecentPosts = ({ cards, size }: { cards: readonly Card[]; size: 'row' | 'line' }) =>
   cards.length > 0 && (
     <section className={styles.sidebarRecent}>
       <h2 className="rubric">Recent posts</h2>
@@ -54,7 +44,7 @@ const RecentPosts = ({ cards, size }: { cards: readonly Card[]; size: 'row' | 'l
     </section>
   );
 
-function SideAds({ max }: { max?: number | undefined }) {
+export function SideAds({ max }: { max?: number | undefined }) {
   const { data: ads = [] } = useAdsQuery();
   return adsFor(ads, 'Side Bar')
     .slice(0, max)

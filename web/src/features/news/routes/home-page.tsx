@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore, type ReactNode } from 'react';
+import { MAIN_BLOCKS, SIDE_BLOCKS, type MainBlock } from '@vidhi/contracts/home-blocks.ts';
 import { formatLongDay } from '#shared/text/dates.ts';
-import { useSettingsQuery } from '#shared/site/site-api.ts';
+import { useLayoutQuery, useSettingsQuery } from '#shared/site/site-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
@@ -9,9 +10,9 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { AdBox } from '../components/ad-box.tsx';
 import { ProductSlider } from '../components/product-slider.tsx';
-import { FrontSidebar } from '../components/sidebar.tsx';
+import { FrontSidebar } from '../components/front-sidebar.tsx';
 import { Story } from '../components/story.tsx';
-import { EMPTY_HOME, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
+import { EMPTY_HOME, hiddenBlocks, LATEST_PICTURED, orderBlocks, type HomeBlock } from '../home.ts';
 import { useMenuQuery } from '../menu.ts';
 import { useHomeQuery } from '../home-api.ts';
 import { useAdsQuery, useStandfirstQuery } from '../news-api.ts';
@@ -23,24 +24,36 @@ const UNDER_LEAD = 2;
 const BESIDE_LEAD = LATEST_PICTURED - 1 - UNDER_LEAD;
 const BLOCKS_BETWEEN_ADS = 2;
 
-/** The front page: latest, trending, recent, and a block for each category. */
+/** The front page: latest, trending, recent, and a block for each category, as staff has ordered them. */
 export function HomePage() {
   const { data: settings } = useSettingsQuery();
-  const { data: home = EMPTY_HOME, isLoading } = useHomeQuery();
+  const { data: layout } = useLayoutQuery();
+  const chosen = layout?.home;
+  const { data: home = EMPTY_HOME, isLoading } = useHomeQuery(hiddenBlocks(chosen));
   const { data: menu = [] } = useMenuQuery();
   const { data: ads = [] } = useAdsQuery();
   if (isLoading) return <Skeleton shape="front" label="Loading the front page" />;
-  const blocks = orderBlocks(home.blocks, menu);
-  const columnAds = [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
-  return (
-    <div className={styles.front}>
-      <Dateline />
+  const blocks = orderBlocks(home.blocks, chosen?.categories ?? menu);
+  const columnAds =
+    chosen?.list_ads === false
+      ? []
+      : [...adsFor(ads, 'Two Column into List'), ...adsFor(ads, 'One Column into List')];
+  const side = chosen?.side ?? SIDE_BLOCKS;
+  const parts: Record<MainBlock, () => ReactNode> = {
+    latest: () => (
       <HydratedApart>
         <Latest cards={home.latest} />
-        {home.trending.length > 0 && <Trending cards={home.trending} />}
       </HydratedApart>
-      {settings?.showProducts === true && <ProductSlider />}
-      <div className="with-sidebar">
+    ),
+    trending: () =>
+      home.trending.length > 0 && (
+        <HydratedApart>
+          <Trending cards={home.trending} />
+        </HydratedApart>
+      ),
+    products: () => settings?.showProducts === true && <ProductSlider />,
+    categories: () => (
+      <div className={side.length === 0 ? undefined : 'with-sidebar'}>
         <div className={styles.blocks}>
           {interleaveAds(blocks, columnAds, BLOCKS_BETWEEN_ADS).map((entry) =>
             entry.kind === 'ad' ? (
@@ -52,8 +65,16 @@ export function HomePage() {
             ),
           )}
         </div>
-        <FrontSidebar recent={home.recent} />
+        <FrontSidebar recent={home.recent} blocks={side} />
       </div>
+    ),
+  };
+  return (
+    <div className={styles.front}>
+      <Dateline />
+      {(chosen?.main ?? MAIN_BLOCKS).map((block) => (
+        <Fragment key={block}>{parts[block]()}</Fragment>
+      ))}
     </div>
   );
 }

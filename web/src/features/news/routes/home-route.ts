@@ -2,12 +2,18 @@ import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/r
 import { FAILED, FOUND } from '#shared/routing/route.ts';
 import type { Head } from '#shared/head/head.ts';
 import { organizationJson } from '#shared/head/organization-json.ts';
-import { socialRead } from '#shared/site/site-reads.ts';
+import { layoutRead, socialRead } from '#shared/site/site-reads.ts';
+import { hiddenBlocks } from '../home.ts';
 import { homeRead } from '../home-read.ts';
 import { productsRead, standfirstRead } from '../news-reads.ts';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
-  const [home] = await Promise.all([read(homeRead, undefined), read(productsRead, undefined)]);
+  const products = read(productsRead, undefined);
+  const layout = await read(layoutRead, undefined);
+  const [home] = await Promise.all([
+    read(homeRead, hiddenBlocks(layout.ok ? layout.value.home : undefined)),
+    products,
+  ]);
   if (!home.ok) return FAILED;
   const lead = home.value.latest[0];
   if (lead !== undefined) await read(standfirstRead, lead.id);
@@ -32,7 +38,8 @@ function head({ site, selectData }: HeadInput): Head {
     title: `${site.name} | ${site.tagline}`,
     description: site.description,
     canonical: '/',
-    picture: selectData(homeRead, undefined)?.latest[0]?.picture ?? null,
+    picture:
+      selectData(homeRead, hiddenBlocks(selectData(layoutRead, undefined)?.home))?.latest[0]?.picture ?? null,
     feed: { title: site.name, path: '/feed.xml' },
     jsonLd: [organization, website],
   };
