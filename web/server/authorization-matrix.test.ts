@@ -44,6 +44,10 @@ const ROWS: readonly MatrixRow[] = [
   }),
   get('/preview/:token', NOTHING_THERE, { target: 'missing', url: () => '/preview/none' }),
   get('/preview/ads/:token', NOTHING_THERE, { target: 'missing', url: () => '/preview/ads/none' }),
+  get('/preview/front', NOTHING_THERE, { target: 'missing' }),
+  get('/preview/front', PUBLIC, {
+    url: () => '/preview/front?blocks={"main":["latest"],"side":[],"list_ads":true}',
+  }),
   // One route for each file of the build.
   ...FILES.map((file) => get(`/${file}`)),
   get('/assets/*', NOTHING_THERE, { target: 'missing', url: () => '/assets/missing.js' }),
@@ -129,6 +133,7 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/console/authors/:id': '/console/authors/1',
   '/console/redirects': '/console/redirects',
   '/console/redirects/:id': '/console/redirects/1',
+  '/console/front-page': '/console/front-page',
   '/console/menus': '/console/menus',
   '/console/pages': '/console/pages',
   '/console/pages/:id': '/console/pages/1',

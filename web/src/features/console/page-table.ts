@@ -39,6 +39,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/redirects', title: 'Redirects', lazy: page('redirects-page', () => import('./routes/redirects-page.tsx').then((m) => m.RedirectsPage)), access: ['publish'], menu: ['Site', 'link'] },
   { path: '/console/redirects/:id', title: 'Redirect', lazy: page('redirect-page', () => import('./routes/redirect-page.tsx').then((m) => m.RedirectPage), 'form'), access: ['publish'] },
   { path: '/console/readers', title: 'Readers', lazy: page('readers-page', () => import('./routes/readers-page.tsx').then((m) => m.ReadersPage), 'form'), access: ['news', 'publish'], menu: ['Site', 'chart'], option: 'countsReaders' },
+  { path: '/console/front-page', title: 'Front page', lazy: page('front-page', () => import('./routes/front-page.tsx').then((m) => m.FrontPage), 'form'), access: ['publish'], menu: ['Site', 'today'] },
   { path: '/console/menus', title: 'Menu and footer', lazy: page('menus-page', () => import('./routes/menus-page.tsx').then((m) => m.MenusPage), 'form'), access: ['publish'], menu: ['Site', 'list'] },
   { path: '/console/social-links', title: 'Social links', lazy: page('social-links-page', () => import('./routes/social-links-page.tsx').then((m) => m.SocialLinksPage), 'form'), access: ['publish'], menu: ['Site', 'link'] },
   { path: '/console/settings', title: 'Settings', lazy: page('settings-page', () => import('./routes/settings-page.tsx').then((m) => m.SettingsPage), 'form'), access: ['publish'], menu: ['Site', 'settings'] },

@@ -10,7 +10,8 @@ interface MoveButtonsProps {
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  /** Absent where entries cannot be removed. */
+  onRemove?: () => void;
 }
 
 /** Buttons that move and remove an entry of a list. Those without effect keep the focus of who moves an entry to its end. */
@@ -34,9 +35,11 @@ export const MoveButtons = ({ name, isFirst, isLast, onMove, onRemove }: MoveBut
     >
       ↓
     </button>
-    <button type="button" className={kit.tool} aria-label={`Remove ${name}`} onClick={onRemove}>
-      ×
-    </button>
+    {onRemove !== undefined && (
+      <button type="button" className={kit.tool} aria-label={`Remove ${name}`} onClick={onRemove}>
+        ×
+      </button>
+    )}
   </span>
 );
 
