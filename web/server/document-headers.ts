@@ -14,7 +14,7 @@ export interface HeaderInput {
   allowsPayment: boolean;
   /** Whether every client may get the same document: all its reads succeeded and it is rendered. */
   isShareable: boolean;
-  look: Pick<SiteLook, 'styleSource' | 'frameHosts'>;
+  look: Pick<SiteLook, 'styleSource' | 'frameHosts' | 'isHidden'>;
 }
 
 /** The beginning of the directive in the policy of reading pages, which alone frame other documents. */
@@ -60,6 +60,6 @@ export function createDocumentHeaders(
     'permissions-policy': `${NO_FEATURES}, payment=${allowsPayment ? paymentFeature : '()'}`,
     'referrer-policy': kind === 'reading' ? 'strict-origin-when-cross-origin' : 'same-origin',
     'x-content-type-options': 'nosniff',
-    ...(kind === 'reading' ? {} : { 'x-robots-tag': 'noindex' }),
+    ...(kind === 'reading' && !look.isHidden ? {} : { 'x-robots-tag': 'noindex' }),
   });
 }

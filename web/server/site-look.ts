@@ -12,6 +12,8 @@ export interface SiteLook {
   icons: string;
   /** The owner's icon; null for those of the product. */
   icon: SitePicture | null;
+  /** Whether search engines leave out the whole site. */
+  isHidden: boolean;
   /** Hosts that the owner has chosen for frames; null for the configured ones. */
   frameHosts: readonly string[] | null;
 }
@@ -85,6 +87,7 @@ export function lookOf(body: unknown): SiteLook {
     styleSource: style === '' ? '' : `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     icons: icon === null ? PRODUCT_ICONS : iconLinks(icon),
     icon,
+    isHidden: options['hidden_from_search'] === true,
     frameHosts: typeof hosts === 'string' && hosts !== '' ? frameHostsOf(hosts) : null,
   };
 }

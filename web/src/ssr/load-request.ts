@@ -5,6 +5,7 @@ import type { ShareCard } from '#shared/picture/share-card.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
 import { headTags, renderHead, type Head } from '#shared/head/head.ts';
 import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
+import { optionsRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { headOf } from '../app/head-of.ts';
 import { loadPage, loadShell } from '../app/load-page.ts';
@@ -12,6 +13,7 @@ import { loadData, matchPage } from '../app/routes.tsx';
 import { siteOf } from '../app/site-facts.ts';
 import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
 import { createDerivedCache, isObject } from './derived-cache.ts';
+import { searchOptionsOf, type SearchOptions } from './search-options.ts';
 import { createRenderStore } from './render-store.ts';
 
 /**
@@ -33,6 +35,7 @@ export interface LoadedPage {
   head: string;
   /** Name of the site, as its owner has set it. */
   siteName: string;
+  search: SearchOptions;
   /** The picture that the server draws for previews of its links; null where the page has one or needs none. */
   card: ShareCard | null;
   queries: HydratedQuery[];
@@ -42,8 +45,16 @@ export interface LoadedPage {
   store: Store;
 }
 
+const OPTIONS_PATH = optionsRead.path();
+
 /** Matches the route of a URL, loads the data of its page, side by side where possible, and writes its head. */
-export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
+export async function loadRequest(url: URL, site: SiteConfig, fetchApi: FetchJson): Promise<LoadedPage> {
+  let search = searchOptionsOf(null);
+  const fetchJson: FetchJson = async (wanted, isShared) => {
+    const body = await fetchApi(wanted, isShared);
+    if (wanted === OPTIONS_PATH) search = searchOptionsOf(body);
+    return body;
+  };
   const loader = createQueryLoader(fetchJson);
   const match = matchPage(url.pathname);
   const { kind, lazy, path, shell, allowsPayment = false } = match.route;
@@ -56,18 +67,24 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const store = createRenderStore(queries);
   const state = store.getState();
   const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
-  const facts = siteOf(site, select);
+  const { titlePattern } = search;
+  const facts = { ...siteOf(site, select), ...(titlePattern !== undefined && { titlePattern }) };
   const input = { query: url.searchParams, site: facts, selectData: select };
   const found =
     kind === 'reading' ? headOf(match, modules, input) : shellHead(path, shell?.title ?? '', facts);
-  const head = (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts);
+  const head = withDefaults(
+    (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts),
+    search,
+  );
+  const verification = path === '/' ? search.verification : [];
   return {
     outcome,
     path,
     kind,
     allowsPayment,
     source: lazy.source,
-    head: renderHead(headTags(head, facts)),
+    head: renderHead([...headTags(head, facts), ...verification]),
+    search,
     siteName: facts.name,
     card: head.picture && 'texts' in head.picture ? head.picture : null,
     queries,
@@ -150,6 +167,13 @@ function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: W
 }
 
 const isNotFound = (error: unknown): boolean => isObject(error) && 'status' in error && error.status === 404;
+
+/** Returns a head with what the owner has chosen for pages that have nothing of their own. */
+const withDefaults = (head: Head, { isHidden, picture }: SearchOptions): Head => ({
+  ...head,
+  ...(isHidden && { noindex: true }),
+  picture: head.picture ?? (head.noindex === true ? null : picture),
+});
 
 const headOfStatus = (status: number, site: SiteConfig): Head =>
   status === 404 ? missingHead(site) : failedHead(site);

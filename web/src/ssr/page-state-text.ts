@@ -19,5 +19,7 @@ function queryText(query: HydratedQuery): string {
 export function pageStateText(page: LoadedPage, site: SiteConfig, isRendered: boolean): string {
   const queries = page.queries.map(queryText).toSorted().join(',');
   const isUnavailable = page.outcome.status === 503;
-  return `{"site":${scriptText(site)},"queries":[${queries}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}}`;
+  const { titlePattern } = page.search;
+  const facts = titlePattern === undefined ? site : { ...site, titlePattern };
+  return `{"site":${scriptText(facts)},"queries":[${queries}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}}`;
 }

@@ -71,6 +71,16 @@ export const siteOptionCollection = defineCollection({
     logo_dark: { type: 'media' },
     /** A square picture for tabs, bookmarks and home screens. */
     site_icon: { type: 'media' },
+    /** Titles of pages, with `{title}` and `{site}`; that of `search-defaults.ts` of the contracts where null. */
+    title_pattern: { type: 'string', absentIfNull: true },
+    /** For links to pages that have no picture. */
+    share_picture: { type: 'media' },
+    /** Whether search engines leave out the whole site, as one that is only tried. */
+    hidden_from_search: { type: 'boolean', absentIfNull: true },
+    /** Codes by which search engines verify the owner of the site. */
+    google_verification: { type: 'string', absentIfNull: true },
+    bing_verification: { type: 'string', absentIfNull: true },
+    yandex_verification: { type: 'string', absentIfNull: true },
     /** Colour of links and buttons, as #rrggbb. */
     accent_colour: { type: 'string', absentIfNull: true },
     /** The same on a dark page; it follows from the other one where there is none. */

@@ -274,6 +274,16 @@ describe('sitemaps', () => {
     );
     expect(body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`);
   });
+
+  it('are in no robots.txt of a site that search engines leave out, whose pages they may read', async () => {
+    made = await aNewsApp({
+      documents: { ...documents, 'site-option': [{ id: 1, hidden_from_search: true }] },
+    });
+    const { body } = await get('/robots.txt');
+    expect(body).not.toContain('Sitemap:');
+    expect(body).not.toMatch(/^Disallow: \/$/m);
+    expect(body).toContain('Disallow: /uploads/\n');
+  });
 });
 
 describe('a summary', () => {

@@ -2,6 +2,7 @@ import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { checkedFoot, checkedMenu, type Checked } from '@vidhi/contracts/site-layout.ts';
 import { checkedFrameHosts } from '@vidhi/contracts/frame-hosts.ts';
 import { checkedHomeBlocks } from '@vidhi/contracts/home-blocks.ts';
+import { checkedTitlePattern, checkedVerification } from '@vidhi/contracts/search-defaults.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
@@ -17,6 +18,10 @@ const CHECKS: Readonly<Record<string, (value: unknown) => Checked<unknown>>> = {
   menu_links: checkedMenu,
   foot_columns: checkedFoot,
   home_blocks: checkedHomeBlocks,
+  title_pattern: checkedTitlePattern,
+  google_verification: checkedVerification,
+  bing_verification: checkedVerification,
+  yandex_verification: checkedVerification,
   accent_colour: colourOf('light'),
   accent_colour_dark: colourOf('dark'),
   frame_hosts: checkedFrameHosts,

@@ -44,11 +44,23 @@ describe('the look of the site', () => {
     ['frame_hosts', "a.example; script-src 'unsafe-inline'", 'is no host'],
     ['frame_hosts', '*', 'is no host'],
     ['foot_columns', { title: 'x' }, 'list of columns'],
+    ['title_pattern', 'Law', 'needs {title}'],
+    ['google_verification', '"><script>alert(1)</script>', 'letters, digits'],
+    ['bing_verification', 'x" http-equiv="refresh', 'letters, digits'],
   ])('rejects %s %j', async (attribute, value, message) => {
     const response = await setOptions({ site_name: 'Half', [attribute]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json<{ error: { message: string } }>().error.message).toContain(message);
     expect((await options())['site_name']).not.toBe('Half');
+  });
+
+  it('stores the code of a search engine, also from the element that it shows', async () => {
+    await setOptions({
+      google_verification: '<meta name="google-site-verification" content="abc_DEF-123" />',
+    });
+    expect(await options()).toMatchObject({ google_verification: 'abc_DEF-123' });
+    await setOptions({ google_verification: '' });
+    expect(await options()).not.toHaveProperty('google_verification');
   });
 
   it('stores colours and hosts in one form, and the default for an empty text', async () => {

@@ -46,6 +46,10 @@ export function siteIdentity(model: ReadModel): SiteIdentity {
   };
 }
 
+/** Returns whether search engines are to leave out the whole site. */
+export const isHiddenFromSearch = (model: ReadModel): boolean =>
+  documentsOf(model, siteOptionCollection).get(SINGLE_ID)?.hidden_from_search === true;
+
 const Link = Type.Object({ name: Type.String(), path: Type.String() });
 const LAYOUT_SCHEMA = {
   tags: [siteOptionCollection.plural],

@@ -48,3 +48,18 @@ export const toRobots = (sitemaps: readonly string[]): string =>
     ...sitemaps.map((url) => `Sitemap: ${url}`),
     '',
   ].join('\n');
+
+/** Files that are no pages, which cannot say by themselves that search engines are to leave them out. */
+const FILES = [
+  '/api/',
+  '/uploads/',
+  '/feed',
+  '/atom.xml',
+  '/sitemap',
+  '/news-sitemap.xml',
+  '/share-card.png',
+];
+
+/** Disallows what is no page. Pages stay allowed: only who reads one sees that search engines are to leave it out. */
+export const toHiddenRobots = (): string =>
+  ['User-agent: *', ...FILES.map((path) => `Disallow: ${path}`), ''].join('\n');

@@ -9,10 +9,10 @@ import {
   toUrlSet,
   type VersionedTexts,
 } from '@vidhi/content-service/site.ts';
-import { siteIdentity } from '../settings/site-options.ts';
+import { isHiddenFromSearch, siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import { authorEntries, newsEntries, pageEntries, postItems, subjectEntries } from './sitemap-entries.ts';
-import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
+import { toHiddenRobots, toNewsSitemap, toRobots } from './sitemap-formats.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const POSTS_FILE = /^posts-([1-9]\d{0,5})$/;
@@ -76,7 +76,9 @@ export async function sitemapRoutes(
   );
   app.get('/robots.txt', async (request, reply) =>
     respond(request, reply, '/robots.txt', 'text/plain; charset=utf-8', () =>
-      toRobots([urls.absolute('/sitemap.xml'), urls.absolute('/news-sitemap.xml')]),
+      isHiddenFromSearch(model)
+        ? toHiddenRobots()
+        : toRobots([urls.absolute('/sitemap.xml'), urls.absolute('/news-sitemap.xml')]),
     ),
   );
 }

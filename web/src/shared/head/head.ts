@@ -29,9 +29,18 @@ export interface HeadTag {
 const meta = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes });
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
+/** Returns a title in the pattern of the owner; one that does not end with the name of the site stays. */
+function titleOf(title: string, { name, titlePattern }: SiteConfig): string {
+  const end = ` | ${name}`;
+  if (titlePattern === undefined || !title.endsWith(end)) return title;
+  const own = title.slice(0, -end.length);
+  return titlePattern.replaceAll(/\{(title|site)\}/g, (_, part) => (part === 'site' ? name : own));
+}
+
 /** Returns the elements of a head: exactly one title and description, and at most one canonical link. */
 export function headTags(head: Head, site: SiteConfig): HeadTag[] {
-  const { title, description, canonical, type = 'website', picture } = head;
+  const { description, canonical, type = 'website', picture } = head;
+  const title = titleOf(head.title, site);
   const tags: HeadTag[] = [
     { tag: 'title', attributes: {}, text: title },
     meta({ name: 'description', content: description }),

@@ -8,6 +8,8 @@ export interface SiteConfig {
   computedReadTime: boolean;
   /** Whether profile pages have `noindex`. */
   profilesNoindex: boolean;
+  /** Titles of pages with `{title}` and `{site}`, where the owner has chosen another than that of the product. */
+  titlePattern?: string;
   /** Origin of canonical URLs, without a trailing slash. */
   publicUrl: string;
   /** Hosts whose pages may be framed; the security policy has the same list. */

@@ -6,6 +6,13 @@ import {
 import { email, filled } from '#shared/forms/checks.ts';
 import type { Check } from '#shared/forms/form-definition.ts';
 import { GRIEVANCE_DAYS } from '@vidhi/contracts/grievance-categories.ts';
+import {
+  checkedTitlePattern,
+  checkedVerification,
+  DEFAULT_TITLE_PATTERN,
+  VERIFICATIONS,
+} from '@vidhi/contracts/search-defaults.ts';
+import type { Checked } from '@vidhi/contracts/site-layout.ts';
 import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { fieldOf, type Field } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -68,7 +75,6 @@ export const NAME_PART: SettingsPart = {
     option('tagline', {
       help: 'Below the name on the front page and in the footer. Empty: “Legal and taxation news for India”',
     }),
-    option('site_description', { label: 'Description', help: 'For search engines and shared links' }),
     option('footer_year_from', {
       label: 'Founded in',
       help: 'The first year of the copyright notice, and “since” in the footer. Default: 2012',
@@ -113,7 +119,45 @@ export const LOOK_PART: SettingsPart = {
   ],
 };
 
+/** Has the check of the service for a text that may be left empty. */
+const isChecked =
+  (check: (value: unknown) => Checked<unknown>): Check<unknown, unknown> =>
+  (value) =>
+    typeof value !== 'string' || value.trim() === '' ? null : (check(value).problem ?? null);
+
+const SEARCH_PART: SettingsPart = {
+  id: 'search',
+  title: 'Search engines and shared links',
+  fields: [
+    option('site_description', {
+      label: 'Description',
+      help: 'On the front page, for search engines and shared links, and in feeds. Other pages have a description of their own. Default: “Legal and tax news for India”',
+    }),
+    option('title_pattern', {
+      label: 'Titles of pages',
+      help: `In tabs, search results and shared links: {title} is that of the page, {site} the name of the site. The front page has the name and the tagline. Default: ${DEFAULT_TITLE_PATTERN}`,
+      checks: [isChecked(checkedTitlePattern)],
+    }),
+    option('share_picture', {
+      label: 'Picture of shared links',
+      help: 'For pages that have no picture of their own: 1200 × 630 pixels fit everywhere. Default: none',
+    }),
+    option('hidden_from_search', {
+      label: 'Search engines leave out the whole site',
+      help: 'For a site that is only tried. All pages get noindex, and robots.txt names no sitemap. Off by default. Pages that are listed already go within some weeks',
+    }),
+    ...VERIFICATIONS.map(({ option: name, engine }) =>
+      option(name, {
+        label: `Code of ${engine}`,
+        help: `${engine} asks for it to show you how the site is found: the code, or the whole meta element that it shows. It is on the front page. Default: none`,
+        checks: [isChecked(checkedVerification)],
+      }),
+    ),
+  ],
+};
+
 export const OPTION_PARTS: readonly SettingsPart[] = [
+  SEARCH_PART,
   {
     id: 'publisher',
     title: 'Publisher and grievances',
