@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { BatchRow } from '@vidhi/contracts/book-import.ts';
+import { randomKey } from '#shared/cart/random-key.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { createSendAsStaff } from '../session/staff-request.ts';
 import { runBatch, undoBatch, type BatchKind, type RunState } from './batch-api.ts';
@@ -38,7 +39,7 @@ export function useBatchRun(kind: BatchKind) {
       if (isRunning.current) return null;
       isRunning.current = true;
       isStopped.current = false;
-      started.current ??= { key: crypto.randomUUID(), rows };
+      started.current ??= { key: randomKey(), rows };
       const { key, rows: same } = started.current;
       try {
         const end = await runBatch(send, { key, kind, label }, same, setState, () => isStopped.current);

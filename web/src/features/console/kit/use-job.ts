@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Job } from '@vidhi/contracts/jobs.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { randomKey } from '#shared/cart/random-key.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { createSendAsStaff } from '../session/staff-request.ts';
@@ -70,7 +71,7 @@ export function useJob(service: ResourceJobs['service'], onChange: () => void) {
     calls,
     /** Resolves with whether it was begun. */
     begin: async (what: BeginJob) => {
-      const begun = crypto.randomUUID();
+      const begun = randomKey();
       return attempt(() => calls.begin(begun, what));
     },
     show: setJob,

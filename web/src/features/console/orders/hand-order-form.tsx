@@ -13,6 +13,7 @@ import { isProblem } from '#shared/api/problem.ts';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { email } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
+import { randomKey } from '#shared/cart/random-key.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { AddressFields, addressFormOf, addressOfValues, type AddressFormValues } from './address-fields.tsx';
@@ -28,7 +29,6 @@ import {
 import { HandOrderLines } from './hand-order-lines.tsx';
 import { orderCalls, orderListApi } from './order-api.ts';
 import { rupees } from './order-texts.ts';
-import { newRefundKey } from './refund-draft.ts';
 import * as styles from './orders.module.css';
 
 interface Buyer {
@@ -63,7 +63,7 @@ const USED_BEFORE = 'The Idempotency-Key was used for another order';
 export function HandOrderForm({ onSaved }: { onSaved: (id: string, isLink: boolean) => void }) {
   const [draft, setDraft] = useState<HandDraft>(EMPTY_HAND_DRAFT);
   // The same key until it is saved: a press that is repeated after a lost response is the same order.
-  const [key] = useState(() => newRefundKey());
+  const [key] = useState(() => randomKey());
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsavedGuard(isUnsaved);
   const writes = orderListApi.useWrites();

@@ -61,9 +61,3 @@ export function refundOf(draft: RefundDraft): RefundRequest {
     restock: draft.restock && lines.length > 0,
   };
 }
-
-/** Returns a random key of a refund. `crypto.randomUUID` is missing on sites without TLS. */
-export const newRefundKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

@@ -3,11 +3,12 @@ import { Alert, Button, Checkbox, Drawer, Input, InputNumber } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { randomKey } from '#shared/cart/random-key.ts';
 import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
-import { draftFault, draftPaise, newRefundKey, refundOf, type RefundDraft } from './refund-draft.ts';
+import { draftFault, draftPaise, refundOf, type RefundDraft } from './refund-draft.ts';
 
 interface DrawerProps {
   order: DeskPurchase;
@@ -33,7 +34,7 @@ interface FormProps {
 function RefundForm({ order, initial, onDone }: FormProps) {
   const [draft, setDraft] = useState(initial);
   // The same key until the form is closed: a press that is repeated after a lost response is the same refund.
-  const [key] = useState(() => newRefundKey());
+  const [key] = useState(() => randomKey());
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const writes = orderApi.useWrites();

@@ -3,8 +3,8 @@ import { Alert, Button, Input, InputNumber, Select } from 'antd';
 import type { StockMoveKind } from '@vidhi/contracts/shop-stock.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { randomKey } from '#shared/cart/random-key.ts';
 import { FormField } from '../orders/form-field.tsx';
-import { newRefundKey } from '../orders/refund-draft.ts';
 import * as styles from '../orders/orders.module.css';
 import { bookStockApi, moveCall, type BookStock } from './stock-api.ts';
 import { moveFault, signedCopies } from './move-draft.ts';
@@ -18,7 +18,7 @@ export function MoveForm({ book }: { book: BookStock }) {
   const [kind, setKind] = useState<StockMoveKind>('received');
   const [copies, setCopies] = useState<number | null>(null);
   const [reason, setReason] = useState('');
-  const [key, setKey] = useState(() => newRefundKey());
+  const [key, setKey] = useState(() => randomKey());
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const writes = bookStockApi.useWrites();
@@ -40,7 +40,7 @@ export function MoveForm({ book }: { book: BookStock }) {
     // What was typed meanwhile is the next move.
     setCopies((now) => (now === copies ? null : now));
     setReason((now) => (now === reason ? '' : now));
-    setKey(newRefundKey());
+    setKey(randomKey());
   }
 
   return (
