@@ -7,7 +7,8 @@ import { leavePage, place, press, showPage } from '../../../testing/show-page.ts
 import { BuyAgain } from './buy-again.tsx';
 import { DETAILS } from './order-status-builder.ts';
 
-const NOT_SOLD = failure(400, 'catalog_books must be defined.');
+const rejected = (path: string, message: string) => failure(400, message, [{ path: [path], message }]);
+const NOT_SOLD = rejected('catalog_books', 'catalog_books must be defined.');
 
 let server: ReturnType<typeof stubServer>;
 /** Books that the cart does not take, with its response. */
@@ -60,6 +61,17 @@ describe('Buy again', () => {
     open();
     await press('Buy again');
     await screen.findByText('Not sold any more: Evidence, Limitation.');
+    expect(place()).toContain('/status/');
+  });
+
+  it.each([
+    ['copies', rejected('Quantity', 'Quantity must be less than or equal to 20')],
+    ['books', rejected('catalog_books', 'A cart must have at most 100 different books')],
+  ])('says that the cart takes no more %s', async (_, response) => {
+    refused = { 8: response };
+    open();
+    await press('Buy again');
+    await screen.findByText('The cart takes no more copies: Limitation. The others are in your cart.');
     expect(place()).toContain('/status/');
   });
 

@@ -7,14 +7,29 @@ import type { OrderDetails } from '#shared/payment/payment-api.ts';
 import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import * as styles from '../payment.module.css';
 
-/** The cart takes no book that is not sold. Any other error says nothing about the book. */
-const REJECTED = 400;
 const FAILED = 'The books could not be put into the cart. Please try again.';
 
-function missingText(titles: readonly string[], of: number): string {
-  if (titles.length === 0) return '';
-  const missing = `Not sold any more: ${titles.join(', ')}.`;
-  return titles.length < of ? `${missing} The others are in your cart.` : missing;
+/** Why a book was not put into the cart. */
+type Refusal = 'unsold' | 'full' | 'failed';
+
+/** The cart rejects books that are not sold, and what is more than it takes; any other error says nothing about the book. */
+function refusalOf(error: unknown): Refusal {
+  if (!isProblem(error) || error.status !== 400) return 'failed';
+  const { Quantity: copies, catalog_books: book = '' } = error.fields;
+  return copies !== undefined || book.startsWith('A cart must have at most') ? 'full' : 'unsold';
+}
+
+function textOf(refused: ReadonlyMap<string, Refusal>, lines: number): string {
+  const titles = (wanted: Refusal): string =>
+    [...refused].flatMap(([title, refusal]) => (refusal === wanted ? [title] : [])).join(', ');
+  if (titles('failed') !== '') return FAILED;
+  return [
+    titles('unsold') === '' ? '' : `Not sold any more: ${titles('unsold')}.`,
+    titles('full') === '' ? '' : `The cart takes no more copies: ${titles('full')}.`,
+    refused.size === 0 || refused.size === lines ? '' : 'The others are in your cart.',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** Puts the books of an order into the cart again, at the prices of today, and opens it. */
@@ -30,19 +45,17 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
   async function add(): Promise<void> {
     if (owner === null || isAdding) return;
     setAdding(true);
-    const missing: string[] = [];
-    let isInterrupted = false;
+    const refused = new Map<string, Refusal>();
     for (const { id, book_id: bookId, title, quantity } of lines) {
       if (added.current.has(id)) continue;
       const { error } = await addToCart({ owner, bookId, quantity: Math.min(quantity, MAX_QUANTITY) });
+      // One that is refused does not block the others.
       if (error === undefined) added.current.add(id);
-      // One that is not sold any more does not block the others.
-      else if (isProblem(error) && error.status === REJECTED) missing.push(title);
-      else isInterrupted = true;
+      else refused.set(title, refusalOf(error));
     }
     setAdding(false);
-    setFailure(isInterrupted ? FAILED : missingText(missing, lines.length));
-    if (!isInterrupted && missing.length === 0) await navigate('/cart');
+    setFailure(textOf(refused, lines.length));
+    if (refused.size === 0) await navigate('/cart');
   }
 
   return (
