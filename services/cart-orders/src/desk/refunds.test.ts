@@ -4,7 +4,8 @@ import { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import { nextCredit, type Purchase, type ShopRefund } from '../purchases/purchase.ts';
-import { fulfilmentOf, hasProblem } from './desk-fields.ts';
+import { fulfilmentOf, hasProblem, refundStateOf } from './desk-fields.ts';
+import { presentDeskPurchase } from './desk-presenter.ts';
 import { leftPaise, linesAfter, orderRefund, refundId, type RefundOrder } from './refunds.ts';
 
 const { number, date, seller } = aBill();
@@ -167,6 +168,39 @@ describe('a refund that the shop orders', () => {
     expect(leftPaise(purchase)).toBe(100_000);
     const providerRefunds = [processed('rfnd_1', 54_950, 'a')];
     expect(leftPaise({ ...purchase, providerRefunds, returnedPaise: 54_950 })).toBe(100_000);
+  });
+
+  it('stands in one list with those that were made at the provider, each once, and makes the order partly refunded', () => {
+    const purchase = after(
+      order({ amount_paise: 100 }, { id: 'a' }),
+      order({ amount_paise: 200 }, { id: 'b' }),
+    );
+    const refunds = (purchase.refunds ?? []).map((one) =>
+      one.id === 'a' ? { ...one, state: 'DONE' as const, providerId: 'rfnd_1' } : one,
+    );
+    const providerRefunds = [
+      processed('rfnd_1', 100),
+      processed('rfnd_2', 200, 'b'),
+      { ...processed('rfnd_3', 300), at: '2026-10-06T09:00:00.000Z' },
+    ];
+    const sources = {
+      payment: null,
+      mails: null,
+      stock: [],
+      isbnOf: () => null,
+      statusPath: '',
+      limitPaise: null,
+    };
+    const shown = presentDeskPurchase({ ...purchase, refunds, providerRefunds, returnedPaise: 600 }, sources);
+    expect(
+      shown.refunds.map(({ id, origin, state, amount_paise }) => [id, origin, state, amount_paise]),
+    ).toEqual([
+      ['a', 'shop', 'DONE', 100],
+      ['b', 'shop', 'DUE', 200],
+      ['rfnd_3', 'provider', 'DONE', 300],
+    ]);
+    expect([shown.refund, shown.left_paise]).toEqual(['partial', 154_350]);
+    expect(refundStateOf({ ...purchase, returnedPaise: 154_950 })).toBe('full');
   });
 
   it('that has failed is free again', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
+import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
 import { presentDeskPurchase } from './desk-presenter.ts';
 import { buyerTimelineOf } from '../requests/buyer-timeline.ts';
 import { timelineOf } from './timeline.ts';
@@ -82,6 +84,67 @@ describe('the timeline of a purchase', () => {
       "mails: Mail 'Shipped' to the buyer could not be sent: EENVELOPE",
       'provider: ₹50.00: refunded',
       'orders: Credit note CN/26-27/000001: ₹50.00',
+    ]);
+  });
+
+  it('has bill, reservation, parcel, refund, request, dispute and note, each with its time and who did it', () => {
+    const at = (hour: number): Date => new Date(Date.UTC(2026, 9, 6, hour));
+    const refund: ShopRefund = {
+      id: 'r1',
+      fingerprint: 'f',
+      amountPaise: 45_000,
+      lines: [{ id: 4, copies: 1, wasShipped: true }],
+      shippingPaise: 0,
+      reason: 'Torn',
+      restock: true,
+      isRestocked: true,
+      state: 'FAILED',
+      failure: 'returned',
+      at: at(5),
+      endedAt: at(6),
+      by: 11,
+    };
+    const whole: Purchase = {
+      ...aPurchase(4),
+      bill: { number: 'BS/26-27/000042', date: '2026-10-01', seller: aBill().seller },
+      packedAt: at(1),
+      shipments: [{ ...PARCEL, at: at(2), day: '2026-10-06', deliveredOn: null, by: 10 }],
+      requests: [
+        {
+          id: 1,
+          kind: 'return',
+          lines: [{ id: 4, copies: 1 }],
+          reason: 'Torn',
+          state: 'accepted',
+          at: at(3),
+          decidedAt: at(4),
+          by: 12,
+        },
+      ],
+      refunds: [refund],
+      disputes: [{ id: 'disp_1', amountPaise: 700, status: 'open', at: at(7).toISOString() }],
+      notes: [{ id: 1, text: 'Call first', at: at(8), by: 13 }],
+    };
+    const stock = [
+      { bookId: 1, quantity: 1, state: 'HELD' as const, until: new Date('2026-10-01T09:20:00Z') },
+    ];
+    const facts = timelineOf(whole, { payment: null, mails: null, stock });
+    const shown = facts.map(
+      ({ at: time, source, text, by }) => `${time.slice(5, 13)} ${source}${by ? ` by ${by}` : ''}: ${text}`,
+    );
+    expect(shown).toEqual([
+      '10-01T09 orders: Order stored',
+      '10-01T09 orders: Bill of supply BS/26-27/000042',
+      '10-01T09 stock: Reserved until then: 1 copy of Book 1',
+      '10-06T01 orders: Packed',
+      '10-06T02 orders by 10: Shipped on 6 Oct 2026: parcel with India Post, number EX1',
+      '10-06T03 orders: The buyer asked for a return: Torn',
+      '10-06T04 orders by 12: The request for a return was accepted',
+      '10-06T05 orders by 11: Refund of ₹450.00 ordered: Torn',
+      '10-06T05 orders by 11: Its copies can be sold again',
+      '10-06T06 orders: Refund of ₹450.00 failed: the bank returned it',
+      '10-06T07 orders: A bank disputes ₹7.00',
+      '10-06T08 orders by 13: Note: Call first',
     ]);
   });
 

@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
-import { readSettings } from './shop-settings.ts';
+import { readConfig } from '../config.ts';
+import { installedSettings, readSettings } from './shop-settings.ts';
 
 describe('settings of the shop', () => {
+  it('charge ₹100 for shipping, and let the desk shop refund nothing, until somebody sets them', () => {
+    const config = readConfig({
+      MONGO_URL: 'mongodb://127.0.0.1/carts',
+      KAFKA_BROKERS: '127.0.0.1:9092',
+      JWKS_URL: 'http://127.0.0.1/jwks',
+      SERVICE_TOKEN: 's'.repeat(32),
+      DATA_DIR: '/tmp/carts',
+      PAYMENTS_URL: 'http://127.0.0.1',
+    });
+    expect(installedSettings(config)).toMatchObject({
+      shipping_paise: 10_000,
+      free_shipping_from_paise: 0,
+      return_days: 7,
+      refund_limit_paise: 0,
+    });
+  });
+
   it('are read with texts in one form, and blank ones as those of the installation', () => {
     expect(
       readSettings({
