@@ -48,9 +48,7 @@ export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
             <blockquote className={styles.orderQuote}>{request.reason}</blockquote>
             {request.reply !== null && <p>Your reply: {request.reply}</p>}
             {request.state === 'open' && mayDecide && <Decision order={order} request={request} />}
-            {request.state === 'accepted' && request.kind === 'return' && isToBeRefunded(order, request) && (
-              <Returned order={order} onRefund={() => onRefund(request)} />
-            )}
+            {isToBeRefunded(order, request) && <Returned order={order} onRefund={() => onRefund(request)} />}
           </li>
         ))}
       </ul>
@@ -68,8 +66,13 @@ const Returned = ({ order, onRefund }: { order: DeskPurchase; onRefund: () => vo
     </small>
   );
 
-/** Returns whether some of the copies that a return is about have not been refunded, and can be. */
-const isToBeRefunded = ({ left_paise, lines }: DeskPurchase, request: RequestOfBuyer): boolean =>
+/** Returns whether some of the copies that an accepted return is about have not been refunded, and can be. */
+export const isToBeRefunded = (
+  { left_paise, lines }: Pick<DeskPurchase, 'left_paise' | 'lines'>,
+  request: RequestOfBuyer,
+): boolean =>
+  request.state === 'accepted' &&
+  request.kind === 'return' &&
   request.is_refunded !== true &&
   left_paise > 0 &&
   request.lines.some(({ id }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { HAND_CHANNEL_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
@@ -14,6 +14,7 @@ import { AddressDrawer } from './address-drawer.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
 import { OrderMails } from './order-mails.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { PackingButtons } from './packing-buttons.tsx';
 import { rupees } from './order-texts.ts';
 import { StaffName } from './staff-name.tsx';
@@ -25,7 +26,7 @@ export const OrderSide = ({ order, mayShip }: { order: DeskPurchase; mayShip: bo
     <Buyer order={order} mayShip={mayShip} />
     <Documents order={order} mayShip={mayShip} />
     <Notes order={order} />
-    <Tags order={order} />
+    <OrderTags order={order} />
     <OrderMails order={order} />
   </div>
 );
@@ -192,29 +193,6 @@ function Notes({ order: { id, notes } }: { order: DeskPurchase }) {
           </Button>
         </li>
       </ul>
-    </section>
-  );
-}
-
-function Tags({ order: { id, tags } }: { order: DeskPurchase }) {
-  const writes = orderApi.useWrites();
-  const notices = useNotices();
-  async function change(next: string[]): Promise<void> {
-    const { error } = await writes.send(orderCalls.tags(id, next), id);
-    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
-  }
-  return (
-    <section className={styles.orderCard} aria-labelledby="order-tags">
-      <h2 id="order-tags">Tags</h2>
-      <Select
-        mode="tags"
-        aria-labelledby="order-tags"
-        style={{ width: '100%' }}
-        value={[...tags]}
-        tokenSeparators={[',']}
-        placeholder="gift, phone order"
-        onChange={(next: string[]) => void change(next)}
-      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { EMPTY_DRAFT, draftFault, draftPaise, refundOf } from './refund-draft.ts';
+import { EMPTY_DRAFT, draftFault, draftOfReturn, draftPaise, refundOf } from './refund-draft.ts';
 
 const order = {
   left_paise: 100_000,
@@ -46,6 +46,31 @@ describe('a refund that is filled in', () => {
     [{ ...EMPTY_DRAFT, amount: 1_000, reason: 'x' }, null],
   ])('%# says what is missing', (draft, fault) => {
     expect(draftFault(order, draft)).toBe(fault);
+  });
+
+  it('is of the copies that came back, without those that were refunded before', () => {
+    const request = {
+      id: 1,
+      kind: 'return' as const,
+      lines: [
+        { id: 1, copies: 2 },
+        { id: 2, copies: 1 },
+      ],
+      reason: 'Torn',
+      state: 'accepted' as const,
+      at: '2026-11-05T06:30:00.000Z',
+      decided_at: null,
+      reply: null,
+    };
+    const lines = [
+      { id: 1, quantity: 3, refunded_copies: 2 },
+      { id: 2, quantity: 4, refunded_copies: 1 },
+    ] as unknown as DeskPurchase['lines'];
+    expect(draftOfReturn({ lines }, request)).toEqual({
+      ...EMPTY_DRAFT,
+      copies: { 1: 1, 2: 1 },
+      reason: 'Returned: Torn',
+    });
   });
 
   it('is of no more than the desk may refund', () => {

@@ -20,10 +20,22 @@ export const EMPTY_DRAFT: RefundDraft = {
   restock: false,
 };
 
-/** Returns the draft of a refund of what a buyer has returned. Whether it can be sold again is for the desk to see. */
-export const draftOfReturn = ({ lines, reason }: OrderRequest): RefundDraft => ({
+/**
+ * Returns the draft of a refund of what a buyer has returned, without copies that were refunded before. Whether it can be
+ * sold again is for the desk to see.
+ */
+export const draftOfReturn = (
+  order: Pick<DeskPurchase, 'lines'>,
+  { lines, reason }: OrderRequest,
+): RefundDraft => ({
   ...EMPTY_DRAFT,
-  copies: Object.fromEntries(lines.map(({ id, copies }) => [id, copies])),
+  copies: Object.fromEntries(
+    lines.map(({ id, copies }) => {
+      const line = order.lines.find((one) => one.id === id);
+      const left = line === undefined ? 0 : line.quantity - line.refunded_copies;
+      return [id, Math.min(copies, left)];
+    }),
+  ),
   reason: `Returned: ${reason}`.slice(0, 500),
 });
 

@@ -12,7 +12,7 @@ import { orderApi, orderCalls } from '../orders/order-api.ts';
 import { MoneyBadge, StatusBadge } from '../orders/order-badges.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 import { OrderMoney } from '../orders/order-money.tsx';
-import { OrderRequests } from '../orders/order-requests.tsx';
+import { isToBeRefunded, OrderRequests } from '../orders/order-requests.tsx';
 import { OrderSide } from '../orders/order-side.tsx';
 import { rupees } from '../orders/order-texts.ts';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
@@ -51,6 +51,8 @@ function nextStepOf(order: DeskPurchase): string | null {
   if (status === 'partly_shipped') return 'Next: ship the rest.';
   if (order.lines.some(({ can_ship, shipping_date }) => can_ship && shipping_date !== null))
     return 'A parcel came back: ship it again, or refund it.';
+  if (order.requests.some((request) => isToBeRefunded(order, request)))
+    return 'You have accepted a return: refund it when the books are back.';
   return null;
 }
 
@@ -141,7 +143,7 @@ function Order({ order }: { order: DeskPurchase }) {
             order={order}
             mayDecide={mayRefund || mayShip}
             onRefund={(request) => {
-              setDraft(draftOfReturn(request));
+              setDraft(draftOfReturn(order, request));
               setOpen('refund');
             }}
           />
