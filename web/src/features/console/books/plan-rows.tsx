@@ -13,24 +13,35 @@ interface PlanRowsProps {
 /** Rows that are shown at once: a file may have thousands. */
 const SHOWN = 100;
 
-/** The plan of each row of a file. Cells with faults can be corrected here. */
+/** The values of a new book in one line; its title stands above. */
+const valuesText = ({ changes }: RowPlan): string =>
+  changes
+    .filter(({ column }) => column !== 'title')
+    .map(({ column, to }) => `${column} ${to}`)
+    .join(' · ');
+
+const URGENCY: Readonly<Record<RowPlan['kind'], number>> = { failed: 0, changed: 1, new: 2, same: 3 };
+
+/** The plan of each row of a file: what needs a look first. Cells with faults can be corrected here. */
 export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
   const [shown, setShown] = useState(SHOWN);
+  const sorted = rows.toSorted((a, b) => URGENCY[a.kind] - URGENCY[b.kind]);
   return (
     <>
       <ul className={styles.bookRows}>
-        {rows.slice(0, shown).map((row) => (
+        {sorted.slice(0, shown).map((row) => (
           <li key={row.number}>
             <b>
               Row {row.number}: {row.title || 'without a title'}
             </b>
             {row.kind === 'new' && ', new'}
             {row.kind === 'changed' && ', changed'}
-            {row.changes.length > 0 && row.kind !== 'failed' && (
+            {row.kind === 'new' && <p className={styles.bookFaint}>{valuesText(row)}</p>}
+            {row.kind === 'changed' && (
               <ul>
                 {row.changes.map(({ column, from, to }) => (
                   <li key={column}>
-                    {column}: {row.kind === 'new' ? to : `${from || 'empty'} → ${to || 'empty'}`}
+                    {column}: {from || 'empty'} → {to || 'empty'}
                   </li>
                 ))}
               </ul>

@@ -41,7 +41,11 @@ function Period({ id }: { id: string }) {
   );
 }
 
-type Cell = string | number;
+/** A text, a number, or an amount, which is shown in rupees and is a plain number in the spreadsheet. */
+type Cell = string | number | { paise: number };
+const shownCell = (cell: Cell): string => (typeof cell === 'object' ? formatPaise(cell.paise) : String(cell));
+const savedCell = (cell: Cell): string => String(typeof cell === 'object' ? cell.paise / 100 : cell);
+
 interface Table {
   title: string;
   head: readonly string[];
@@ -56,10 +60,10 @@ const WIDE_OF_BOOKS = new Set(['Orders', 'Discount']);
 const cells = (sums: Sales['total']): Cell[] => [
   sums.orders,
   sums.copies,
-  formatPaise(sums.books_paise),
-  formatPaise(sums.shipping_paise),
-  formatPaise(sums.total_paise),
-  formatPaise(sums.returned_paise),
+  { paise: sums.books_paise },
+  { paise: sums.shipping_paise },
+  { paise: sums.total_paise },
+  { paise: sums.returned_paise },
 ];
 
 const METHODS: Readonly<Record<string, string>> = { ...HAND_METHOD_NAMES, card: 'Card provider' };
@@ -79,8 +83,8 @@ const tablesOf = ({ months, methods, books, states }: Sales): Table[] => [
       one.title,
       one.orders,
       one.copies,
-      formatPaise(one.books_paise),
-      formatPaise(one.discount_paise),
+      { paise: one.books_paise },
+      { paise: one.discount_paise },
     ]),
   },
   {
@@ -124,7 +128,7 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
   const save = (): void =>
     saveCsv(`${name}-${title.toLowerCase().replaceAll(' ', '-')}`, [
       head,
-      ...rows.map((row) => row.map((cell) => String(cell).replace(/^₹/, ''))),
+      ...rows.map((row) => row.map(savedCell)),
     ]);
   return (
     <>
@@ -142,10 +146,10 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
         <tbody>
           {shown.map(([first, ...others], index) => (
             <tr key={index}>
-              <th scope="row">{first}</th>
+              <th scope="row">{shownCell(first ?? '')}</th>
               {others.map((cell, at) => (
                 <td key={at} className={classOf(head[at + 1])}>
-                  {cell}
+                  {shownCell(cell)}
                 </td>
               ))}
             </tr>

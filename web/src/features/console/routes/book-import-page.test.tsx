@@ -86,13 +86,21 @@ it('takes its template as it is, names what is created, and shows the results, o
 
 it('names row, column and reason of a fault, which is corrected where it stands', async () => {
   open();
-  await choose('Title;ISBN;MRP\nBail;978-0-306-40615-7;Rs. 450/-\nTorts;978-0-306-40615-8;450\n');
+  await choose(
+    'ID;Title;ISBN;MRP\n;Bail;978-0-306-40615-7;Rs. 450/-\n7;Evidence;;500\n;Torts;978-0-306-40615-8;450\n',
+  );
   await screen.findByText('1 with faults');
-  const cell = await screen.findByLabelText(/^Row 3, isbn: The last digit does not fit/);
+  // What needs a look comes first, and a new book has one line.
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const beginning = (text: string) => rows.findIndex((row) => row?.startsWith(text));
+  const order = ['Row 4: Torts', 'Row 3: Evidence, changed', 'Row 2: Bail, new'].map(beginning);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(rows).toContain('Row 2: Bail, newisbn 978-0-306-40615-7 · price 450');
+  const cell = await screen.findByLabelText(/^Row 4, isbn: The last digit does not fit/);
   fireEvent.change(cell, { target: { value: '' } });
   fireEvent.blur(cell);
   await screen.findByText('0 with faults');
-  expect(screen.getByRole('button', { name: 'Import 2 books' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Import 3 books' })).toBeTruthy();
 });
 
 it('says that a file which was chosen is none of its kind', async () => {
