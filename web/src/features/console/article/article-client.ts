@@ -6,6 +6,8 @@ import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import { commentCalls } from '../comments/comment-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 import type { MoveName } from './article-state.ts';
+import type { SearchLibrary } from '../dialog/library-choice.tsx';
+import type { LibraryPicture } from '../dialog/picture-choice.tsx';
 import type { FoundArticle } from '../rich-text/link-dialog.tsx';
 import {
   toArticle,
@@ -265,15 +267,8 @@ export function createArticleClient(send: SendAsStaff) {
       const response = await send({ path: `/upload/files/${id}` });
       return response.isOk ? (response.body as LibraryDocument) : null;
     },
-    /** The newest documents of the library, or those with the words; null where they cannot be loaded. */
-    searchDocuments: async (
-      text: string,
-      signal: AbortSignal,
-    ): Promise<readonly LibraryDocument[] | null> => {
-      const path = `/upload/library?kind=documents&pageSize=${CHOICES}&q=${encodeURIComponent(text)}`;
-      const response = await send({ path, signal });
-      return response.isOk ? (response.body as { data: LibraryDocument[] }).data : null;
-    },
+    searchDocuments: searchLibrary<LibraryDocument>(send, 'documents'),
+    searchPictures: searchLibrary<LibraryPicture>(send, 'pictures'),
     uploadDocument: async (file: File): Promise<Loaded<LibraryDocument>> => {
       const body = new FormData();
       body.append('files', file);
@@ -281,25 +276,27 @@ export function createArticleClient(send: SendAsStaff) {
       const [stored] = response.isOk ? (response.body as LibraryDocument[]) : [];
       return stored === undefined ? { failure: response } : { value: stored };
     },
-    upload: async (file: File, alternativeText: string): Promise<Loaded<UploadedFile>> => {
+    upload: async (file: File, alternativeText: string): Promise<Loaded<LibraryPicture>> => {
       const body = new FormData();
       body.append('fileInfo', JSON.stringify({ alternativeText }));
       body.append('files', file);
       const response = await send({ path: '/upload', method: 'POST', body });
-      const [stored] = response.isOk ? (response.body as UploadedFile[]) : [];
+      const [stored] = response.isOk ? (response.body as LibraryPicture[]) : [];
       return stored === undefined ? { failure: response } : { value: stored };
     },
   };
 }
 
-export interface UploadedFile {
-  id: number;
-  url: string;
-  width: number | null;
-  height: number | null;
-  alternativeText: string | null;
-  caption: string | null;
-}
+/** Searches the files of a kind, the newest first. */
+const searchLibrary =
+  <Item>(send: SendAsStaff, kind: 'documents' | 'pictures'): SearchLibrary<Item> =>
+  async (words, count, signal) => {
+    const path = `/upload/library?kind=${kind}&pageSize=${count}&q=${encodeURIComponent(words)}`;
+    const response = await send({ path, signal });
+    if (!response.isOk) return null;
+    const { data, meta } = response.body as { data: Item[]; meta: { pagination: { total: number } } };
+    return { files: data, total: meta.pagination.total };
+  };
 
 /** A PDF of the media library. */
 export interface LibraryDocument {

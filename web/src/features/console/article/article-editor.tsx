@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
@@ -31,6 +31,7 @@ import { ReviewNote } from './review-note.tsx';
 import { slugOf } from './slug-of.ts';
 import { TitleField } from './title-field.tsx';
 import { useArticleFacts } from './use-article-facts.ts';
+import { useTextPictures } from './use-text-pictures.ts';
 import { othersText, usePresence } from './use-presence.ts';
 import { useArticleWork } from './use-article-work.ts';
 import * as styles from './article.module.css';
@@ -77,14 +78,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
   const navigate = useNavigate();
   const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
   const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
-  const upload = useCallback<RichTextEditorProps['upload']>(
-    async (file, alt) => {
-      const { value, failure } = await client.upload(file, alt);
-      if (failure !== undefined) throw new Error(failure.problem.message);
-      return value;
-    },
-    [client],
-  );
+  const pictures = useTextPictures(client);
   const isOpened = opening !== null;
   useEffect(() => {
     if (opened.article === null && isOpened)
@@ -223,7 +217,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
             placeholder="Write, or paste from Word"
             onChange={work.touchContent}
             search={client.searchArticles}
-            upload={upload}
+            pictures={pictures}
             onNotice={notices.error}
             isReadOnly={isViewing}
           />

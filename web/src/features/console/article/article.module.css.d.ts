@@ -8,7 +8,6 @@ export declare const articleColumns: string;
 export declare const articleCounts: string;
 export declare const articleDocument: string;
 export declare const articleDocumentButtons: string;
-export declare const articleDocuments: string;
 export declare const articleEntries: string;
 export declare const articleFailed: string;
 export declare const articleFields: string;

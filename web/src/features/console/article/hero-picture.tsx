@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
+import { PictureChoice, type LibraryPicture } from '../dialog/picture-choice.tsx';
 import { isShownPicture } from '../rich-text/trusted-html.ts';
 import type { ArticleClient } from './article-client.ts';
 import type { Picture } from './article-values.ts';
@@ -72,6 +73,11 @@ function HeroDialog({
   const [alt, setAlt] = useState('');
   const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
   const [isBusy, setBusy] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const use = ({ id, url, alternativeText, caption }: LibraryPicture): void => {
+    onChange({ id, url, alt: alternativeText || null, caption });
+    onClose();
+  };
   const submit = async (): Promise<void> => {
     const found = {
       ...(file === null ? { file: 'Choose a picture' } : {}),
@@ -88,15 +94,26 @@ function HeroDialog({
       setErrors({ file: failure.problem.message });
       return;
     }
-    onChange({ id: value.id, url: value.url, alt: value.alternativeText, caption: value.caption });
-    onClose();
+    use(value);
   };
+  if (isChoosing)
+    return <PictureChoice search={client.searchPictures} onChoose={use} onClose={() => setChoosing(false)} />;
   return (
     <NativeDialog title="Picture at the top" onClose={onClose}>
       <DialogForm
         submitLabel="Use it"
         busyLabel="Storing"
         isBusy={isBusy}
+        actions={
+          <button
+            type="button"
+            className="button button--plain"
+            disabled={isBusy}
+            onClick={() => setChoosing(true)}
+          >
+            Choose from the library
+          </button>
+        }
         onSubmit={() => void submit()}
         onClose={onClose}
       >

@@ -25,7 +25,7 @@ function open(values: Partial<ArticleValues> = {}, fieldErrors = {}) {
   const client = {
     document: vi.fn<ArticleClient['document']>(async () => ORDER),
     uploadDocument: vi.fn<ArticleClient['uploadDocument']>(async () => ({ value: ORDER })),
-    searchDocuments: vi.fn<ArticleClient['searchDocuments']>(async () => [ORDER]),
+    searchDocuments: vi.fn<ArticleClient['searchDocuments']>(async () => ({ files: [ORDER], total: 1 })),
   };
   const changes: Partial<ArticleValues>[] = [];
   function Section() {

@@ -1,7 +1,9 @@
 export declare const dialog: string;
 export declare const dialogActions: string;
+export declare const dialogDocuments: string;
 export declare const dialogError: string;
 export declare const dialogField: string;
 export declare const dialogForm: string;
 export declare const dialogHelp: string;
+export declare const dialogPictures: string;
 export declare const dialogTitle: string;

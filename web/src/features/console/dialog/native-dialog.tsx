@@ -29,8 +29,9 @@ export function NativeDialog({ title, onClose, isPersistent = false, children }:
       className={styles.dialog}
       ref={dialog}
       aria-labelledby={id}
-      onClose={() => !isPersistent && onClose?.()}
-      onCancel={(event) => isPersistent && event.preventDefault()}
+      // Events of dialogs within, and of file inputs, arrive here, too.
+      onClose={({ target, currentTarget }) => target === currentTarget && !isPersistent && onClose?.()}
+      onCancel={(event) => isPersistent && event.target === event.currentTarget && event.preventDefault()}
     >
       <h2 className={styles.dialogTitle} id={id}>
         {title}

@@ -23,6 +23,8 @@ export function Dialog({ title, onClose, className = '', children }: DialogProps
       className={`${styles.dialog} ${className}`}
       aria-label={title}
       onCancel={(event) => {
+        // That of a file input within, whose choice was cancelled, arrives here, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

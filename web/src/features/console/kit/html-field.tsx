@@ -1,11 +1,8 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useArticleClient } from '../article/use-article-client.ts';
-import {
-  RichTextEditor,
-  type RichTextEditorProps,
-  type RichTextHandle,
-} from '../rich-text/rich-text-editor.tsx';
+import { useTextPictures } from '../article/use-text-pictures.ts';
+import { RichTextEditor, type RichTextHandle } from '../rich-text/rich-text-editor.tsx';
 
 export interface HtmlFieldProps {
   label: string;
@@ -18,14 +15,7 @@ export function HtmlField({ label, value = '', onChange }: HtmlFieldProps) {
   const editor = useRef<RichTextHandle>(null);
   const notices = useNotices();
   const article = useArticleClient();
-  const upload = useCallback<RichTextEditorProps['upload']>(
-    async (file, alt) => {
-      const { value: stored, failure } = await article.upload(file, alt);
-      if (failure !== undefined) throw new Error(failure.problem.message);
-      return stored;
-    },
-    [article],
-  );
+  const pictures = useTextPictures(article);
   return (
     <RichTextEditor
       ref={editor}
@@ -34,7 +24,7 @@ export function HtmlField({ label, value = '', onChange }: HtmlFieldProps) {
       placeholder=""
       onChange={() => onChange?.(editor.current?.toHtml() ?? '')}
       search={article.searchArticles}
-      upload={upload}
+      pictures={pictures}
       onNotice={notices.error}
     />
   );

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useArticleClient } from '../article/use-article-client.ts';
+import { useTextPictures } from '../article/use-text-pictures.ts';
 import { TitleField } from '../article/title-field.tsx';
 import { slugOf } from '../article/slug-of.ts';
 import { usePageName } from '../frame/page-name.ts';
@@ -76,14 +77,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
       READ_AFTER_MS,
     );
   };
-  const upload = useCallback<RichTextEditorProps['upload']>(
-    async (file, alt) => {
-      const { value, failure } = await article.upload(file, alt);
-      if (failure !== undefined) throw new Error(failure.problem.message);
-      return value;
-    },
-    [article],
-  );
+  const pictures = useTextPictures(article);
 
   const readValues = (): PageValues => ({
     ...latest.current,
@@ -272,7 +266,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
             placeholder={PAGE.placeholder}
             onChange={touchContent}
             search={article.searchArticles}
-            upload={upload}
+            pictures={pictures}
             onNotice={notices.error}
           />
         </div>

@@ -2,6 +2,7 @@ import { useState, type ChangeEvent } from 'react';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
+import { PictureChoice, type LibraryPicture, type SearchPictures } from '../dialog/picture-choice.tsx';
 import { isShownPicture } from './trusted-html.ts';
 import * as styles from './rich-text.module.css';
 
@@ -11,8 +12,12 @@ export interface UploadedPicture {
   width: number | null;
   height: number | null;
 }
-/** Stores a picture; rejects with an error whose message can be shown. */
-export type UploadPicture = (file: File, alt: string) => Promise<UploadedPicture>;
+/** Where the pictures of a text are stored. */
+export interface PictureStore {
+  /** Stores a picture; rejects with an error whose message can be shown. */
+  upload: (file: File, alt: string) => Promise<UploadedPicture>;
+  search: SearchPictures;
+}
 
 /** A picture as it is in the text: a figure with caption and credit, or a picture within a line. */
 export interface PictureTarget {
@@ -112,13 +117,15 @@ interface PictureDialogProps {
   target: PictureTarget | null;
   /** A file that was pasted or dropped. */
   file: File | null;
-  upload: UploadPicture;
+  pictures: PictureStore;
   onClose: () => void;
 }
 
-/** Adds a picture from the computer, or changes the texts of one. The alternative text comes before the picture. */
-export function PictureDialog({ editor, target, file: pasted, upload, onClose }: PictureDialogProps) {
+/** Adds a picture from the computer or from the library, or changes the texts of one. The alternative text comes before the picture. */
+export function PictureDialog({ editor, target, file: pasted, pictures, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(pasted);
+  const [chosen, setChosen] = useState<LibraryPicture | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const [alt, setAlt] = useState(target?.alt ?? '');
   const [isDecorative, setDecorative] = useState(target?.alt === '');
   const [caption = '', ...credits] = target?.caption.split(CREDIT) ?? [];
@@ -129,7 +136,7 @@ export function PictureDialog({ editor, target, file: pasted, upload, onClose }:
 
   const submit = async (): Promise<void> => {
     const found = {
-      ...(file === null && target === null ? { file: 'Choose a picture' } : {}),
+      ...(file === null && chosen === null && target === null ? { file: 'Choose a picture' } : {}),
       ...(!isDecorative && alt.trim().length < MIN_ALT
         ? { alt: 'Say what the picture shows, for readers who cannot see it' }
         : {}),
@@ -139,7 +146,7 @@ export function PictureDialog({ editor, target, file: pasted, upload, onClose }:
     setBusy(true);
     try {
       const described = isDecorative ? '' : alt.trim();
-      const stored = file === null ? null : await upload(file, described);
+      const stored = file === null ? chosen : await pictures.upload(file, described);
       const size = (value: number | null) => (value === null ? null : String(value));
       writePicture(editor, {
         at: target?.at ?? null,
@@ -161,20 +168,49 @@ export function PictureDialog({ editor, target, file: pasted, upload, onClose }:
   };
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     setFile(event.target.files?.[0] ?? null);
+    setChosen(null);
     setErrors(({ file: _file, ...others }) => others);
   };
 
+  /** What somebody has typed stays; the library fills in the rest. */
+  const handleChoice = (picture: LibraryPicture) => {
+    setChosen(picture);
+    setFile(null);
+    setChoosing(false);
+    setErrors({});
+    if (alt.trim() === '' && !isDecorative) setAlt(picture.alternativeText ?? '');
+    if (text.trim() === '') setText(picture.caption ?? '');
+    if (credit.trim() === '') setCredit(picture.credit ?? '');
+  };
+
+  if (isChoosing)
+    return (
+      <PictureChoice search={pictures.search} onChoose={handleChoice} onClose={() => setChoosing(false)} />
+    );
+  const shown = chosen ?? (target === null ? null : { url: target.src, name: target.alt });
   return (
     <NativeDialog title="Picture" onClose={onClose}>
       <DialogForm
         submitLabel={target === null ? 'Insert' : 'Save'}
         busyLabel="Storing"
         isBusy={isBusy}
+        actions={
+          pasted === null && (
+            <button
+              type="button"
+              className="button button--plain"
+              disabled={isBusy}
+              onClick={() => setChoosing(true)}
+            >
+              Choose from the library
+            </button>
+          )
+        }
         onSubmit={() => void submit()}
         onClose={onClose}
       >
-        {target !== null && isShownPicture(target.src) && (
-          <img className={styles.richPreview} src={target.src} alt={target.alt ?? ''} />
+        {shown !== null && isShownPicture(shown.url) && (
+          <img className={styles.richPreview} src={shown.url} alt={shown.name ?? ''} />
         )}
         {pasted !== null && <p className="field__help">{pasted.name}</p>}
         {pasted === null && (

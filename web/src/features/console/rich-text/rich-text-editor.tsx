@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type 
 import type { Editor } from '@tiptap/core';
 import { createEditor, type RichTextDocument } from './create-editor.ts';
 import { LinkDialog, type SearchArticles } from './link-dialog.tsx';
-import { PictureDialog, pictureAt, type UploadPicture } from './picture-dialog.tsx';
+import { PictureDialog, pictureAt, type PictureStore } from './picture-dialog.tsx';
 import { passageAt, revealPassage } from './passages.ts';
 import { CaptionDialog, HtmlDialog, VideoDialog } from './text-dialogs.tsx';
 import { Toolbar, type EditorDialog } from './toolbar.tsx';
@@ -33,7 +33,7 @@ export interface RichTextEditorProps {
   /** Called after every change of the text, before it is painted: it has to be quick. */
   onChange: () => void;
   search: SearchArticles;
-  upload: UploadPicture;
+  pictures: PictureStore;
   /** Called with a message that concerns what was pasted. */
   onNotice: (message: string) => void;
   isReadOnly?: boolean;
@@ -67,7 +67,7 @@ const lostPictures = (count: number): string =>
  * somebody types.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { ref, html, label, placeholder, onChange, search, upload, onNotice, isReadOnly = false } = props;
+  const { ref, html, label, placeholder, onChange, search, pictures, onNotice, isReadOnly = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [initial] = useState({ html, label, placeholder });
   const [rich, setRich] = useState<RichTextDocument | null>(null);
@@ -131,7 +131,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
           editor={editor}
           target={dialog.file === undefined ? pictureAt(editor) : null}
           file={dialog.file ?? null}
-          upload={upload}
+          pictures={pictures}
           onClose={close}
         />
       )}
