@@ -14,6 +14,23 @@ const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 export const FocalPoint = Type.Object({ x: Percent, y: Percent }, { additionalProperties: false });
 export type FocalPoint = Static<typeof FocalPoint>;
 
+const Part = Type.Number({ minimum: 0, maximum: 100 });
+const Length = Type.Number({ minimum: 1, maximum: 100 });
+
+/** The part of a picture that readers see, in percent of its width and height. It ends within the picture: see `isWithinPicture`. */
+export const PictureCrop = Type.Object(
+  { x: Part, y: Part, width: Length, height: Length },
+  { additionalProperties: false },
+);
+export type PictureCrop = Static<typeof PictureCrop>;
+
+/** What rounding may add to the sum of two parts. */
+const ROUNDING = 0.02;
+
+/** Returns whether a crop ends within its picture. */
+export const isWithinPicture = ({ x, y, width, height }: PictureCrop): boolean =>
+  x + width <= 100 + ROUNDING && y + height <= 100 + ROUNDING;
+
 /** Size of the crop that other sites show with a link to a page. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
@@ -29,9 +46,11 @@ export const PictureVariants = Type.Object({
     webp: Type.Array(PictureSource),
     jpeg: Type.Array(PictureSource),
   }),
-  /** Absent where nobody has chosen one: the middle counts then. */
+  /** The part of the picture that the files have; absent where they have all of it. */
+  crop: Type.Optional(PictureCrop),
+  /** In what the files have. Absent where nobody has chosen one: the middle counts then. */
   focus: Type.Optional(FocalPoint),
-  /** A JPEG crop around the focal point, of the shape of `SHARE_SIZE`. */
+  /** A JPEG crop around the focal point, of the shape of `SHARE_SIZE`; absent for whole pictures without a point. */
   share: Type.Optional(PictureSource),
 });
 export type PictureVariants = Static<typeof PictureVariants>;

@@ -89,7 +89,22 @@ describe('the media library', () => {
     expect(payload).not.toContain('focus');
   });
 
+  it('has the crop of a picture, and the whole picture again without one', async () => {
+    const crop = { x: 10, y: 0, width: 33.33, height: 100 };
+    const response = await change(1, { crop });
+    expect(response.json()).toMatchObject({ crop });
+    expect((await get('/api/upload/library/1')).json()).toMatchObject({ crop, url: response.json()['url'] });
+    expect((await change(1, { crop: null })).json()).toMatchObject({ crop: null });
+    const { payload } = await upload.app.inject({ url: '/api/upload/files/1', headers: asRole(10) });
+    expect(payload).not.toContain('crop');
+  });
+
   it.each([
+    { crop: { x: 0, y: 0, width: 0.5, height: 50 } },
+    { crop: { x: 60, y: 0, width: 50, height: 50 } },
+    { crop: { x: 0, y: 50.1, width: 50, height: 50 } },
+    { crop: { x: -1, y: 0, width: 50, height: 50 } },
+    { crop: { x: 0, y: 0, width: 50 } },
     { focus: { x: 101, y: 0 } },
     { focus: { x: -1, y: 0 } },
     { focus: { x: 1.5, y: 0 } },

@@ -3,8 +3,8 @@ import { Type, type Static } from 'typebox';
 import { type LiveModel, pictureUsageRoutes } from '@vidhi/content-service';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { paginationOf, paginationSchema } from '@vidhi/contracts/paging.ts';
-import { notFound } from '@vidhi/contracts/errors.ts';
-import { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import { notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { FocalPoint, PictureCrop, isWithinPicture } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
@@ -31,6 +31,9 @@ const Text = Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.N
 const Focus = Type.Union([FocalPoint, Type.Null()], {
   description: 'The point around which cards and share pictures crop it, in percent; null for the middle',
 });
+const Crop = Type.Union([PictureCrop, Type.Null()], {
+  description: 'The part of it that readers see, in percent; null for all of it. Its original stays whole',
+});
 const ChangeBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -39,6 +42,7 @@ const ChangeBody = Type.Object(
     credit: Text,
     folder: Type.Optional(Type.String({ maxLength: 400 })),
     focus: Type.Optional(Focus),
+    crop: Type.Optional(Crop),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -57,6 +61,7 @@ const LibraryFile = Type.Object({
   credit: Type.Union([Type.String(), Type.Null()]),
   folder: Type.String(),
   focus: Focus,
+  crop: Crop,
 });
 const ListedFile = Type.Object({ ...LibraryFile.properties, duplicates: Type.Array(Type.Integer()) });
 const documented = (operationId: string, summary: string) => ({
@@ -148,7 +153,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
     '/api/upload/files/:id',
     {
       schema: {
-        ...documented('changeFile', 'Changes name, texts, credit, folder or focal point of a picture'),
+        ...documented('changeFile', 'Changes name, texts, credit, folder, focal point or crop of a picture'),
         description: 'Its files stay as they are, whatever folder it is in.',
         params: Type.Object({ id: Type.String() }),
         body: ChangeBody,
@@ -164,6 +169,8 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
     async (request, reply) => {
       const { params, body } = request;
       const { folder, name, ...texts } = body;
+      if (texts.crop && !isWithinPicture(texts.crop))
+        throw validationError('crop must end within the picture');
       const values = {
         ...texts,
         ...(name === undefined ? {} : { name: readFileName(name) }),

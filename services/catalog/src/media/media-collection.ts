@@ -16,6 +16,8 @@ export const mediaCollection = defineCollection({
     credit: { type: 'string', private: true },
     /** The focal point; null where nobody has chosen one. */
     focus: { type: 'json', private: true },
+    /** The part that readers see; null for all of it. The original stays whole. */
+    crop: { type: 'json', private: true },
     /** SHA-256 of each stored file, by `original` or format key. */
     contents: { type: 'json', private: true },
     /** Resized renditions for pages; see `variants/`. */

@@ -4,7 +4,7 @@ import { presentFile } from './file-response.ts';
 import { ROOT_FOLDER } from './folder.ts';
 import { mediaCollection } from './media-collection.ts';
 import { PDF_MIME } from './files/pdf-file.ts';
-import { contentOf, focusOf } from './variants/picture-step.ts';
+import { contentOf, cropOf, focusOf } from './variants/picture-step.ts';
 
 export interface LibraryQuery {
   /** Words of name, alternative text, caption and credit. */
@@ -104,5 +104,6 @@ export function presentLibraryFile(document: StoredDocument): Record<string, unk
     credit: file.credit ?? null,
     folder: folderOf(file),
     focus: focusOf(document),
+    crop: cropOf(document),
   };
 }

@@ -164,6 +164,48 @@ describe('createMakeVariants', () => {
     expect(dueStepOf(picture, STEPS)).toBeNull();
   });
 
+  it('renders the part that readers see, serves the former files until then, and the whole picture again without a crop', async () => {
+    const parts: unknown[] = [];
+    const make = makeWith(async (task, signal) => {
+      parts.push([task.step, task.crop?.x, task.focus]);
+      return renders({ ...task, step: task.step === 'share' ? 'common' : task.step }, signal);
+    });
+    const finish = async (first: DueStep | null): Promise<void> => {
+      tries = 0;
+      for (let due = first; due !== null;) due = await make(due, STAY);
+    };
+    await finish(common);
+    const whole = publicVariantsOf(picture);
+
+    const crop = { x: 50, y: 0, width: 50, height: 50 };
+    picture = { ...picture, crop, focus: { x: 60, y: 90 } };
+    expect(publicVariantsOf(picture)).toEqual({ ...whole, focus: { x: 60, y: 90 } });
+    const due = dueStepOf(picture, STEPS);
+    expect(due).toEqual({ ...common, crop });
+    // The step that was queued for the whole picture.
+    expect(await make(common, STAY)).toEqual(due);
+    await finish(due);
+    expect(publicVariantsOf(picture)).toMatchObject({ crop, focus: { x: 20, y: 100 } });
+
+    picture = { ...picture, focus: null };
+    await finish(dueStepOf(picture, STEPS));
+    expect(publicVariantsOf(picture)).not.toHaveProperty('focus');
+
+    picture = { ...picture, crop: null };
+    await finish(dueStepOf(picture, STEPS));
+    expect(publicVariantsOf(picture)).toEqual(whole);
+    expect(parts).toEqual([
+      ['common', undefined, undefined],
+      ['avif', undefined, undefined],
+      ['common', 50, undefined],
+      ['share', 50, { x: 20, y: 100 }],
+      ['avif', 50, undefined],
+      ['share', 50, { x: 50, y: 50 }],
+      ['common', undefined, undefined],
+      ['avif', undefined, undefined],
+    ]);
+  });
+
   it('keeps the other files, and tries no more, where the crop is rejected', async () => {
     picture = { ...picture, focus: { x: 0, y: 0 } };
     await makeWith(renders)(common, STAY);

@@ -55,8 +55,13 @@ export function createMakeVariants(dependencies: MakeVariantsDependencies): Make
     const tries = await ledger.beginTry(due);
     if (tries > MAX_TRIES) return { problem: `given up after ${MAX_TRIES} tries` };
     try {
-      const { step, focus } = due;
-      const task = { bytes: original, step, ...(focus === undefined ? {} : { focus }) };
+      const { step, crop, focus } = due;
+      const task = {
+        bytes: original,
+        step,
+        ...(crop === undefined ? {} : { crop }),
+        ...(focus === undefined ? {} : { focus }),
+      };
       const outcome = await render(task, signal);
       return outcome.kind === 'rejected' ? { problem: outcome.reason } : await storeAll(outcome.rendered);
     } catch (error) {

@@ -42,6 +42,7 @@ const DUE_FIELDS = {
   mime: 1,
   variants: 1,
   focus: 1,
+  crop: 1,
   uploadedBy: 1,
   isMembers: 1,
   isRegistrants: 1,

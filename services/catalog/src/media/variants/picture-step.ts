@@ -1,6 +1,12 @@
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { Value } from 'typebox/value';
-import { FocalPoint, type PictureSource, type PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import {
+  FocalPoint,
+  PictureCrop,
+  isWithinPicture,
+  type PictureSource,
+  type PictureVariants,
+} from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL } from '../files/archived-picture.ts';
 import { PDF_MIME } from '../files/pdf-file.ts';
@@ -29,7 +35,7 @@ export interface StoredVariants extends PictureVariants {
   recipe: number;
   /** Finished steps, successful or failed, but for `share`. */
   steps: Step[];
-  /** The focal point of the last `share` step, successful or failed. */
+  /** The point of the last `share` step, successful or failed. */
   sharedAt?: FocalPoint;
   /** Why the last failed step produced no files. */
   problem?: string;
@@ -41,20 +47,31 @@ export interface DueStep {
   /** SHA-256 of the original. */
   content: string;
   step: Step;
-  /** Set for the step `share`. */
+  /** The part of the picture that is rendered; absent for all of it. */
+  crop?: PictureCrop;
+  /** A point of that part. Set for the step `share`. */
   focus?: FocalPoint;
 }
 
+const MIDDLE: FocalPoint = { x: 50, y: 50 };
+
 const isSamePoint = (one: FocalPoint | null | undefined, other: FocalPoint | null | undefined): boolean =>
   one?.x === other?.x && one?.y === other?.y;
+const isSamePart = (one: PictureCrop | null | undefined, other: PictureCrop | null | undefined): boolean =>
+  isSamePoint(one, other) && one?.width === other?.width && one?.height === other?.height;
 
 /** Returns whether two steps of a picture render the same. */
 export const isSameStep = (one: DueStep, other: DueStep | null): boolean =>
-  one.content === other?.content && one.step === other.step && isSamePoint(one.focus, other.focus);
+  one.content === other?.content &&
+  one.step === other.step &&
+  isSamePart(one.crop, other.crop) &&
+  isSamePoint(one.focus, other.focus);
 
 /** Returns a text that differs for steps of a picture that render something else. */
-export const stepName = ({ step, focus }: Pick<DueStep, 'step' | 'focus'>): string =>
-  focus === undefined ? step : `${step}-${focus.x}-${focus.y}`;
+export const stepName = ({ step, crop, focus }: Pick<DueStep, 'step' | 'crop' | 'focus'>): string => {
+  const part = crop === undefined ? [] : [crop.x, crop.y, crop.width, crop.height];
+  return [step, ...part, ...(focus === undefined ? [] : [focus.x, focus.y])].join('-');
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -62,6 +79,26 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Returns the focal point of a picture; null where nobody has chosen one. */
 export function focusOf({ focus }: Partial<StoredDocument>): FocalPoint | null {
   return Value.Check(FocalPoint, focus) ? focus : null;
+}
+
+/** Returns the crop of a picture; null for all of it. */
+export function cropOf({ crop }: Partial<StoredDocument>): PictureCrop | null {
+  return Value.Check(PictureCrop, crop) && isWithinPicture(crop) ? crop : null;
+}
+
+/** Returns a point of a picture as a point of a part of it: the nearest one where it is outside. */
+export function pointWithin({ x, y }: FocalPoint, crop: PictureCrop | undefined): FocalPoint {
+  if (crop === undefined) return { x, y };
+  const within = (point: number, start: number, length: number): number =>
+    Math.min(100, Math.max(0, Math.round(((point - start) / length) * 100)));
+  return { x: within(x, crop.x, crop.width), y: within(y, crop.y, crop.height) };
+}
+
+/** Returns the point around which other sites show a part of a picture; null where they show the whole picture. */
+function sharedPointOf(picture: Partial<StoredDocument>, crop: PictureCrop | undefined): FocalPoint | null {
+  const focus = focusOf(picture);
+  if (focus !== null) return pointWithin(focus, crop);
+  return crop === undefined ? null : MIDDLE;
 }
 
 /** SHA-256 of the original; null when it is unknown. */
@@ -85,8 +122,9 @@ export function dueStepOf(
 ): DueStep | null {
   const content = contentOf(picture);
   const stored = storedVariantsOf(picture);
-  const focus = focusOf(picture);
-  const present = stored?.recipe === RECIPE ? stored : null;
+  const crop = cropOf(picture) ?? undefined;
+  const focus = sharedPointOf(picture, crop);
+  const present = stored?.recipe === RECIPE && isSamePart(stored.crop, crop) ? stored : null;
   const isDone = (step: Step): boolean => {
     if (step !== 'share') return present?.steps.includes(step) === true;
     if (focus === null) return true;
@@ -95,7 +133,13 @@ export function dueStepOf(
   const step = steps.find((each) => !isDone(each));
   const isDocument = storedAs(mediaCollection, picture).mime === PDF_MIME;
   if (content === null || step === undefined || isDocument) return null;
-  return { id: picture.id, content, step, ...(step === 'share' && focus !== null ? { focus } : {}) };
+  return {
+    id: picture.id,
+    content,
+    step,
+    ...(crop === undefined ? {} : { crop }),
+    ...(step === 'share' && focus !== null ? { focus } : {}),
+  };
 }
 
 /** Result of a step: the rendered variants, or why there are none. */
@@ -104,15 +148,16 @@ export type StepResult = PictureVariants | { problem: string };
 /** Adds the result of a step. When the first step fails, all steps count as finished, so it is not retried. */
 export function withStep(
   stored: StoredVariants | null,
-  { content, step, focus }: DueStep,
+  { content, step, crop, focus }: DueStep,
   result: StepResult,
 ): StoredVariants {
   const before: StoredVariants =
-    stored?.recipe === RECIPE
+    stored?.recipe === RECIPE && isSamePart(stored.crop, crop)
       ? stored
       : {
           of: content,
           recipe: RECIPE,
+          ...(crop === undefined ? {} : { crop }),
           steps: [],
           placeholder: '',
           color: '#000000',
@@ -150,11 +195,19 @@ function withShare(
 export function publicVariantsOf(picture: StoredDocument): PictureVariants | null {
   const stored = storedVariantsOf(picture);
   if (stored === null || stored.placeholder === '') return null;
-  const { placeholder, color, sources, share, sharedAt } = stored;
+  // Files of a former crop are served until those of the present one are there.
+  const { placeholder, color, sources, crop, share, sharedAt } = stored;
   const focus = focusOf(picture);
-  if (focus === null) return { placeholder, color, sources };
-  const isShared = share !== undefined && isSamePoint(sharedAt, focus);
-  return { placeholder, color, sources, focus, ...(isShared ? { share } : {}) };
+  const shared = sharedPointOf(picture, crop);
+  const isShared = share !== undefined && shared !== null && isSamePoint(sharedAt, shared);
+  return {
+    placeholder,
+    color,
+    sources,
+    ...(crop === undefined ? {} : { crop }),
+    ...(focus === null ? {} : { focus: pointWithin(focus, crop) }),
+    ...(isShared ? { share } : {}),
+  };
 }
 
 /** URLs of all variant files that a picture references, with any recipe and original. */

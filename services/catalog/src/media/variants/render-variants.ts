@@ -1,5 +1,5 @@
 import sharp, { type CreateRaw, type Region, type Sharp } from 'sharp';
-import { SHARE_SIZE, type FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import { SHARE_SIZE, type FocalPoint, type PictureCrop } from '@vidhi/contracts/picture-variants.ts';
 import type { Step } from './picture-step.ts';
 import { variantSizes, type Size } from './variant-sizes.ts';
 
@@ -45,15 +45,30 @@ sharp.unblock({ operation: DECODERS });
 /** Thrown for a picture that cannot have variants; its message is the reason. */
 export class UnsupportedPicture extends Error {}
 
-/** Decodes a picture; of an animation, the first frame. Throws `UnsupportedPicture` when no variant size fits. */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+/** Returns the pixels of a part of a picture, at least one. */
+export function regionOf({ width, height }: Size, crop: PictureCrop): Region {
+  const span = (start: number, length: number, whole: number): [number, number] => {
+    const first = Math.min(whole - 1, Math.round((start / 100) * whole));
+    return [first, Math.max(1, Math.min(whole - first, Math.round((length / 100) * whole)))];
+  };
+  const [left, columns] = span(crop.x, crop.width, width);
+  const [top, rows] = span(crop.y, crop.height, height);
+  return { left, top, width: columns, height: rows };
+}
+
+/**
+ * Decodes a picture, or a part of it; of an animation, the first frame. Throws `UnsupportedPicture` when no variant size
+ * fits.
+ */
+export async function decodePicture(bytes: Uint8Array, crop?: PictureCrop): Promise<DecodedPicture> {
   const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { autoOrient } = await input.metadata();
-  const sizes = variantSizes(autoOrient);
+  const region = crop === undefined ? null : regionOf(autoOrient, crop);
+  const sizes = variantSizes(region ?? autoOrient);
   const largest = sizes.at(-1);
   if (largest === undefined) throw new UnsupportedPicture('it is too long a strip');
-  const { data, info } = await input
-    .autoOrient()
+  const upright = input.autoOrient();
+  const { data, info } = await (region === null ? upright : upright.extract(region))
     .resize({ ...largest, fit: 'fill' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

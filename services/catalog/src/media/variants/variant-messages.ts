@@ -1,4 +1,4 @@
-import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import type { FocalPoint, PictureCrop } from '@vidhi/contracts/picture-variants.ts';
 import type { Step } from './picture-step.ts';
 import type { Rendered } from './render-variants.ts';
 
@@ -6,6 +6,8 @@ import type { Rendered } from './render-variants.ts';
 export interface RenderTask {
   bytes: Uint8Array;
   step: Step;
+  /** The part to render; absent for all of it. */
+  crop?: PictureCrop;
   /** Set for the step `share`. */
   focus?: FocalPoint;
 }

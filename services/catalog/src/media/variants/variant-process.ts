@@ -15,12 +15,12 @@ function respond(outcome: RenderOutcome): void {
   process.send?.(outcome, () => process.exit(0));
 }
 
-async function render({ bytes, step, focus }: RenderTask): Promise<RenderOutcome> {
+async function render({ bytes, step, crop, focus }: RenderTask): Promise<RenderOutcome> {
   const { decodePicture, renderVariants } = await import('./render-variants.ts');
   const limits = { maxBytes: MAX_BYTES, maxCpuMs: DECODE_CPU_MS, action: 'decode' };
   watchLimits(limits, (reason) => respond({ kind: 'rejected', reason }));
   try {
-    const picture = await decodePicture(bytes);
+    const picture = await decodePicture(bytes, crop);
     limits.maxCpuMs = DECODE_CPU_MS + ENCODE_CPU_MS;
     limits.action = 'encode';
     return { kind: 'rendered', rendered: await renderVariants(picture, step, focus) };

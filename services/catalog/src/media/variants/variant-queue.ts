@@ -66,7 +66,7 @@ export function createVariantWork({ ledger, makeVariants, ...options }: VariantW
     async work(step, signal) {
       order.leave(step);
       const next = await makeVariants(step, signal);
-      const { focus: _focus, ...queued } = step;
+      const { crop: _crop, focus: _focus, ...queued } = step;
       if (next !== null) await queue.add([jobOf({ ...queued, ...next })]);
     },
   });
