@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from 'playwright-core';
+import sharp from 'sharp';
 
 // The media library of the API as the console calls it, in memory, with one article that shows a picture.
 
@@ -11,6 +12,7 @@ interface LibraryFile {
   hash: string;
   mime: string;
   focus?: { x: number; y: number } | null;
+  crop?: { x: number; y: number; width: number; height: number } | null;
   /** Its bytes: the same ones are duplicates. */
   content: string;
 }
@@ -23,10 +25,10 @@ export interface FakeLibrary {
 
 const BROKEN = 'broken';
 const addressOf = (id: number): string => `/uploads/file_${id}.png`;
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const SIZE = { width: 300, height: 200 } as const;
+const PICTURE = await sharp({ create: { ...SIZE, channels: 3, background: '#804020' } })
+  .png()
+  .toBuffer();
 
 /** Name and bytes of the file of a form. */
 function readForm(body: string): { name: string; content: string; folder: string } {
@@ -55,11 +57,11 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
     ...file,
     caption: null,
     credit: null,
-    width: 1,
-    height: 1,
+    ...SIZE,
     size: 0.1,
     formats: null,
     focus: file.focus ?? null,
+    crop: file.crop ?? null,
     createdAt: '2026-11-20T10:00:00.000Z',
     duplicates: fake.files.filter((one) => one.id !== file.id && one.content === content).map(({ id }) => id),
   });
@@ -68,7 +70,7 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
   const reject = (route: Route, status: number, message: string): Promise<void> =>
     respond(route, { data: null, error: { status, name: 'Error', message, details: {} } }, status);
 
-  await context.route(/\/uploads\//, (route) => route.fulfill({ body: PIXEL, contentType: 'image/png' }));
+  await context.route(/\/uploads\//, (route) => route.fulfill({ body: PICTURE, contentType: 'image/png' }));
   await context.route(/\/api\/upload$/, (route) => {
     const { name, content, folder } = readForm(route.request().postDataBuffer()?.toString('latin1') ?? '');
     if (content === BROKEN) return reject(route, 400, `${name} is not a valid image: it is cut off`);

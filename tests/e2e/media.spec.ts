@@ -60,6 +60,32 @@ describe('the media library', () => {
     await close();
   });
 
+  it('crops a picture by pointer and by keyboard, stores the part, and shows the whole picture again', async () => {
+    const { page, problems, fake, close } = await open('/console/media/1');
+    const frame = page.getByRole('button', { name: 'Move the crop' });
+    await frame.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+    await page.mouse.move(x + width * 0.25, y + height * 0.25);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.5, y + height * 0.5);
+    await page.mouse.move(x + width * 0.75, y + height * 0.75);
+    await page.mouse.up();
+    await frame.focus();
+    for (let time = 0; time < 30; time += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await look(page, 'crop');
+    await page.getByRole('button', { name: 'Save the crop' }).press('Enter');
+    await page.getByText('The crop is saved', { exact: false }).waitFor();
+    const near = (number: number) => expect.closeTo(number, -0.5);
+    expect(fake.files[0]?.crop).toEqual({ x: 0, y: near(25), width: near(51), height: near(50) });
+    await page.getByRole('button', { name: 'Use the whole picture' }).press('Enter');
+    await page.getByRole('button', { name: 'Save the crop' }).press('Enter');
+    await expect.poll(() => fake.files[0]?.crop).toBeNull();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('names the places that use a picture, replaces it there, moves it, and deletes it without a broken page', async () => {
     const { page, problems, fake, close } = await open('/console/media/1');
     const places = page.getByRole('listitem').filter({ hasText: 'Bail and the right to be heard' });

@@ -62,6 +62,13 @@ describe('addPictureFiles', () => {
     ]);
   });
 
+  it('has the shape of the part that the variants show', async () => {
+    const crop = { x: 25, y: 0, width: 50, height: 25 };
+    const { width, height } = picture;
+    const full = await addPictureFiles(picture, async () => ({ data: { 5: { ...variants, crop } } }));
+    expect(full).toEqual({ ...withoutSizes, width: width / 2, height: height / 4, files });
+  });
+
   it('returns the same object for the same data and response body', async () => {
     const [view, body] = [{ picture }, { data: { 5: variants } }];
     const full = await addPictureFiles(view, async () => body);

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
+import type { PictureCrop, PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { Picture, PictureFiles } from '../picture/picture.ts';
 
 const MAX_IDS_PER_REQUEST = 150;
@@ -31,17 +31,24 @@ export function withFiles<View>(view: View, variantsById: VariantsById): View {
   if (!isObject(view)) return view;
   if (isPicture(view)) {
     const variants = variantsById[view.id];
-    return variants === undefined ? view : (withOwnFiles(view, toFiles(variants)) as View);
+    return variants === undefined ? view : (withOwnFiles(view, toFiles(variants), variants.crop) as View);
   }
   const full: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(view)) full[name] = withFiles(value as unknown, variantsById);
   return full as View;
 }
 
-/** Pictures with a JPEG variant, which every browser reads, drop the `srcset` of the content API. */
-function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles): Picture {
+/**
+ * Pictures with a JPEG variant, which every browser reads, drop the `srcset` of the content API; where the variants are a part
+ * of it, they have the shape of that part.
+ */
+function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles, crop?: PictureCrop): Picture {
   const isWhole = files.jpeg !== undefined || srcset === undefined;
-  return isWhole ? { ...picture, files } : { ...picture, srcset, files };
+  if (!isWhole) return { ...picture, srcset, files };
+  if (crop === undefined) return { ...picture, files };
+  const partOf = (whole: number, percent: number): number => Math.max(1, Math.round((whole * percent) / 100));
+  const { width, height } = picture;
+  return { ...picture, width: partOf(width, crop.width), height: partOf(height, crop.height), files };
 }
 
 const srcsetOf = (sources: readonly PictureSource[]): string =>

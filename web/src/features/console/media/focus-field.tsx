@@ -1,26 +1,22 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
-import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import type { FocalPoint, PictureCrop } from '@vidhi/contracts/picture-variants.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
+import { ARROWS } from './arrows.ts';
+import { MIDDLE, WHOLE, coveredPart, type Size } from './crop-shapes.ts';
 import { mediaApi, type MediaRow } from './media-resource.tsx';
+import { PicturePart } from './picture-part.tsx';
 
-const MIDDLE: FocalPoint = { x: 50, y: 50 };
 const STEP = 5;
 const FINE_STEP = 1;
-const STEPS: Readonly<Record<string, FocalPoint>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 /** The crops of a picture on cards, at the head of an article, and where other sites show a link to it. */
 const CROPS = [
-  { name: 'On cards', className: styles.cropCard },
-  { name: 'On its page', className: styles.cropWide },
-  { name: 'Shared links', className: styles.cropShare },
+  { name: 'On cards', ratio: 3 / 2 },
+  { name: 'On its page', ratio: 16 / 9 },
+  { name: 'Shared links', ratio: 1200 / 630 },
 ] as const;
 const TEXTS = {
   help: 'Click what must stay visible, or move the point with the arrow keys (Shift: finer). Cards and shared links are cropped around it.',
@@ -32,8 +28,17 @@ const TEXTS = {
 const inPercent = (part: number): number => Math.min(100, Math.max(0, Math.round(part)));
 const placeOf = ({ x, y }: FocalPoint): string => `${x}% from the left, ${y}% from the top`;
 
+interface FocusFieldProps {
+  row: MediaRow;
+  size: Size;
+  /** The part that readers see; null for all of the picture. */
+  crop: PictureCrop | null;
+  /** Called with the size of the picture when it is loaded. */
+  onSize: (size: Size) => void;
+}
+
 /** The picture with its focal point, which is moved by a click or the arrow keys, and what the crops around it show. */
-export function FocusField({ row }: { row: MediaRow }) {
+export function FocusField({ row, size, crop, onSize }: FocusFieldProps) {
   const { update } = mediaApi.useWrites();
   const notices = useNotices();
   const [chosen, setChosen] = useState<FocalPoint | null | undefined>(undefined);
@@ -44,7 +49,7 @@ export function FocusField({ row }: { row: MediaRow }) {
   useUnsavedGuard(isChanged);
 
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const direction = STEPS[event.key];
+    const direction = ARROWS[event.key];
     if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const step = event.shiftKey ? FINE_STEP : STEP;
@@ -56,7 +61,6 @@ export function FocusField({ row }: { row: MediaRow }) {
     else notices.error(messageOf(error));
   };
   const place: CSSProperties = { left: `${point.x}%`, top: `${point.y}%` };
-  const position: CSSProperties = { objectPosition: `${point.x}% ${point.y}%` };
   return (
     <section className={styles.focus} aria-labelledby="focus-heading">
       <h2 id="focus-heading">Focal point</h2>
@@ -77,16 +81,22 @@ export function FocusField({ row }: { row: MediaRow }) {
           });
         }}
       >
-        <img src={row.url} alt="" />
+        <img
+          src={row.url}
+          alt=""
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            onSize({ width, height })
+          }
+        />
         <span className={styles.focusPoint} style={place} />
       </button>
       <output id="focus-place" className={styles.focusPlace}>
         {focus === null ? 'In the middle' : placeOf(focus)}
       </output>
       <div className={styles.crops}>
-        {CROPS.map(({ name, className }) => (
+        {CROPS.map(({ name, ratio }) => (
           <figure key={name}>
-            <img className={className} src={row.url} alt="" style={position} />
+            <PicturePart url={row.url} part={coveredPart(size, crop ?? WHOLE, point, ratio)} ratio={ratio} />
             <figcaption>{name}</figcaption>
           </figure>
         ))}

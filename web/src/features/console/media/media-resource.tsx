@@ -1,5 +1,5 @@
 import { sizeText } from '@vidhi/contracts/judgments.ts';
-import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import type { FocalPoint, PictureCrop } from '@vidhi/contracts/picture-variants.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
 import { defineResource } from '../kit/define-resource.ts';
@@ -26,6 +26,8 @@ export interface MediaRow {
   formats: Readonly<Record<string, { url: string }>> | null;
   /** The point around which it is cropped, in percent; null for the middle. */
   focus: FocalPoint | null;
+  /** The part that readers see, in percent; null for all of it. */
+  crop?: PictureCrop | null;
   /** Ids of the files with the same bytes. */
   duplicates: readonly number[];
   createdAt: string | null;

@@ -207,8 +207,13 @@ describe('/console/media/{id}', () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(field, { key });
     fireEvent.keyDown(field, { key: 'ArrowUp', shiftKey: true });
     await screen.findByText('60% from the left, 44% from the top');
-    const crop = within(screen.getByText('On cards').closest('figure') ?? document.body);
-    expect(crop.getByRole('presentation').style.objectPosition).toBe('60% 44%');
+    const crop = within(screen.getByText('On its page').closest('figure') ?? document.body);
+    // Of the part that is left out, 44 % are above.
+    const { left, top } = crop.getByRole('presentation').style;
+    expect([Number.parseFloat(left), Number.parseFloat(top)]).toEqual([
+      expect.closeTo(0),
+      expect.closeTo(-8.148),
+    ]);
     await press('Save the focal point');
     await screen.findByText(/The focal point is saved/);
     vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 100));
@@ -223,6 +228,40 @@ describe('/console/media/{id}', () => {
     );
     await press('Use the middle');
     await screen.findByText('In the middle');
+  });
+
+  it('crops by arrow keys and by numbers, in a chosen shape, stores it, and takes the whole picture again', async () => {
+    const server = stubServer({ ...routes, 'PUT /api/upload/files/7': () => Response.json(ROW) });
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
+    fireEvent.click(await screen.findByLabelText('Square'));
+    const width = screen.getByLabelText<HTMLInputElement>('Width, pixels');
+    const height = screen.getByLabelText<HTMLInputElement>('Height, pixels');
+    expect(width.value).toBe(height.value);
+    fireEvent.change(width, { target: { value: '100' } });
+    expect([width.value, height.value]).toEqual(['100', '100']);
+    fireEvent.blur(width);
+    const frame = screen.getByRole('button', { name: 'Move the crop' });
+    for (let time = 0; time < 120; time += 1) fireEvent.keyDown(frame, { key: 'ArrowLeft' });
+    fireEvent.change(screen.getByLabelText('From the top, pixels'), { target: { value: '0' } });
+    const corner = screen.getByRole('button', { name: 'Resize the crop' });
+    fireEvent.click(screen.getByLabelText('Free'));
+    fireEvent.keyDown(corner, { key: 'ArrowRight' });
+    fireEvent.keyDown(corner, { key: 'ArrowDown', shiftKey: true });
+    await press('Save the crop');
+    await screen.findByText(/The crop is saved/);
+    const percent = (pixels: number, whole: number) => Math.round((10_000 * pixels) / whole) / 100;
+    expect(server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+      {
+        crop: {
+          x: 0,
+          y: 0,
+          width: expect.closeTo(percent(100, ROW.width) + 1),
+          height: expect.closeTo(percent(100, ROW.height) + 0.1),
+        },
+      },
+    ]);
+    await press('Use the whole picture');
+    expect(width.value).toBe(String(ROW.width));
   });
 
   it('of a document offers its download, and wants no text for those who cannot see it', async () => {

@@ -12,7 +12,6 @@ import { RecordLink } from '../kit/record-link.tsx';
 import { ResourceForm } from '../kit/resource-form.tsx';
 import * as styles from '../media.module.css';
 import { DocumentIcon } from '../media/document-icon.tsx';
-import { FocusField } from '../media/focus-field.tsx';
 import {
   DOCUMENT_FIELDS,
   MEDIA_FIELDS,
@@ -22,6 +21,7 @@ import {
   sizeOf,
   type MediaRow,
 } from '../media/media-resource.tsx';
+import { PictureFraming } from '../media/picture-framing.tsx';
 import { ReplaceButton } from '../media/replace-button.tsx';
 import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/picture-usage.ts';
 
@@ -50,7 +50,7 @@ function Picture({ row }: { row: MediaRow }) {
       </header>
       <div className={styles.picture}>
         <figure>
-          {isDocument(row) ? <DocumentIcon /> : <FocusField row={row} />}
+          {isDocument(row) ? <DocumentIcon /> : <PictureFraming row={row} />}
           <figcaption>
             {sizeOf(row)}
             {isDocument(row) && (
