@@ -8,6 +8,7 @@ import { toArchivedPicture, type ArchivedPicture } from './archived-pictures.ts'
 import { DESTINATIONS, isInternal, type Destination } from './destinations.ts';
 import { toDocuments } from './documents.ts';
 import { createAddressRewriter } from './own-addresses.ts';
+import { createPageFinder } from './own-pages.ts';
 import { pictureMender } from './picture-attributes.ts';
 import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
@@ -134,7 +135,9 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
     const pictures = (documents.get(FILES) ?? []).map((source) => toArchivedPicture(source, archive));
     const addresses = createAddressRewriter(
       new Map(pictures.flatMap((picture) => (picture.problem === null ? [...picture.addresses] : []))),
+      createPageFinder(documents),
     );
+    for (const [uid, list] of documents) if (uid.startsWith(CONTENT)) list.forEach(addresses.findHosts);
     const files = pictures.flatMap(({ document, problem }) => (problem === null ? [document] : []));
     const types: TypeReport[] = [];
     const total = DESTINATIONS.reduce((sum, { uid }) => sum + (documents.get(uid)?.length ?? 0), 0);

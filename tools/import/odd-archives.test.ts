@@ -132,6 +132,26 @@ describe('addresses in texts', () => {
     expect(post?.['link']).toBe('/uploads/p_0.png');
   });
 
+  it.each([
+    ['https://old.example/seventh', '/seventh'],
+    ['https://WWW.old.example/tax/seventh/?ref=1#holding', '/seventh?ref=1#holding'],
+    ['http://old.example', '/'],
+    ['https://old.example/seventh/amp/x', 'https://old.example/seventh/amp/x'],
+    ['https://old.example/admin', 'https://old.example/admin'],
+    ['https://other.example/seventh', 'https://other.example/seventh'],
+  ])('that lead to a page of the former site lead to that of here: %s', async (address, expected) => {
+    const { post } = await importText(
+      `<p><a class="x" href="${address}">Read</a></p><img src="https://old.example/uploads/p_0.png">`,
+      { slug: 'seventh' },
+    );
+    expect(post?.['content']).toContain(`<a class="x" href="${expected}">`);
+  });
+
+  it('of pages are left where no text names the host for a file of the archive', async () => {
+    const content = '<a href="https://old.example/seventh">Read</a>';
+    expect((await importText(content, { slug: 'seventh' })).post?.['content']).toBe(content);
+  });
+
   it('of other hosts are listed, with the setting that allows their pictures', async () => {
     const { report } = await importText(
       '<img src="https://cdn.other.example/a.png"><img src="https://cdn.other.example/b.png"><a href="https://old.example/tax/gst">GST</a><img src="https://old.example/uploads/p_0.png"><a href="https://supremecourt.example/x">x</a>',

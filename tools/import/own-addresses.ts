@@ -12,13 +12,21 @@ export interface ForeignHost {
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+|\/uploads\/[^\s"'<>\\]+/gi;
 const PICTURE = /<img\b[^>]*\bsrc\s*=\s*["']?https?:\/\/([^/"'\s>]+)/gi;
 const LINK = /<a\b[^>]*\bhref\s*=\s*["']?https?:\/\/([^/"'\s>]+)/gi;
+const PAGE_LINK = /(<a\b[^>]*\bhref\s*=\s*["']?)https?:\/\/([^/"'\s>?#]+)([^"'\s>?#]*)([^"'\s>]*)/gi;
 const UPLOADS = '/uploads/';
 
+/** Returns the host as it is compared: sites have one with and without `www.`. */
+const comparableHost = (host: string): string => host.toLowerCase().replace(/^www\./, '');
+
 /**
- * Rewrites the addresses of an archive's own files in the texts of its documents, whatever host they name, and counts what
- * texts show of other hosts. `addresses` maps comparable addresses of the files to those that they get here.
+ * Rewrites the addresses of an archive's own files in the texts of its documents, whatever host they name, and links to its own
+ * pages on a host that texts name for its files. Counts what texts show of other hosts. `addresses` maps comparable addresses
+ * of the files to those that they get here; `pageOf` returns the path of a page here by that of the former site.
  */
-export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
+export function createAddressRewriter(
+  addresses: ReadonlyMap<string, string>,
+  pageOf: (path: string) => string | undefined,
+) {
   const ownHosts = new Set<string>();
   const foreign = new Map<string, ForeignHost>();
 
@@ -37,7 +45,7 @@ export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
       addresses.get(comparableAddress(address)) ??
       (uploads === -1 ? undefined : addresses.get(comparableAddress(bare.slice(uploads))));
     if (own === undefined) return undefined;
-    if (host !== null && host !== '') ownHosts.add(host.toLowerCase());
+    if (host !== null && host !== '') ownHosts.add(comparableHost(host));
     return own + fragmentOf(address);
   }
 
@@ -46,7 +54,12 @@ export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
 
   function rewriteText(text: string): string {
     if (!text.includes('/')) return text;
-    const rewritten = text.replaceAll(ADDRESS, replacement);
+    const rewritten = text
+      .replaceAll(ADDRESS, replacement)
+      .replaceAll(PAGE_LINK, (found, start: string, host: string, path: string, rest: string) => {
+        const page = ownHosts.has(comparableHost(host)) ? pageOf(comparableAddress(path)) : undefined;
+        return page === undefined ? found : `${start}${page}${rest}`;
+      });
     count(rewritten, PICTURE, 'pictures');
     count(rewritten, LINK, 'links');
     return rewritten;
@@ -62,7 +75,12 @@ export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
   }
 
   return {
-    /** Returns a document of a content type with its own addresses rewritten. */
+    /** Finds the hosts that texts name for the archive's own files. */
+    findHosts(document: StoredDocument): void {
+      for (const value of Object.values(document))
+        if (typeof value === 'string') for (const [found] of value.matchAll(ADDRESS)) replacement(found);
+    },
+    /** Returns a document of a content type with its own addresses rewritten. `findHosts` has seen all documents before. */
     rewrite(document: StoredDocument): StoredDocument {
       const rewritten: StoredDocument = { ...document };
       for (const [name, value] of Object.entries(document))
@@ -72,7 +90,7 @@ export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
     /** Other hosts whose pictures texts show, and former hosts of the site that texts link to, most used first. */
     foreignHosts: (): ForeignHost[] =>
       [...foreign.values()]
-        .filter(({ host, pictures }) => pictures > 0 || ownHosts.has(host))
+        .filter(({ host, pictures }) => pictures > 0 || ownHosts.has(comparableHost(host)))
         .toSorted((a, b) => b.pictures - a.pictures || b.links - a.links),
   };
 }
