@@ -20,8 +20,8 @@ interface FilterGroupProps {
 
 /** Groups with more options have a search field. */
 const LONG = 12;
-/** Options that a group shows while its search field is empty. */
-const SHOWN = 150;
+/** Options that a group shows while its search field is empty. More make the page slow to start on phones. */
+const SHOWN = 60;
 
 /** The checkboxes of one filter group: selected values and options of the server. */
 export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: FilterGroupProps) {
@@ -79,12 +79,14 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
                   disabled={isEmpty(count, chosen.includes(value))}
                   onChange={() => onToggle(name, value)}
                 />
-                <span>{text}</span>
+                {text}
                 {count !== undefined && (
-                  <span className={styles.filterGroupCount}>
-                    <span aria-hidden="true">{groupDigits(count)}</span>
+                  <>
+                    <span className={styles.filterGroupCount} aria-hidden="true">
+                      {groupDigits(count)}
+                    </span>
                     <span className="visually-hidden">{`(${countText(kind, count)})`}</span>
-                  </span>
+                  </>
                 )}
               </label>
             </li>

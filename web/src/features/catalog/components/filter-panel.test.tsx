@@ -92,6 +92,29 @@ describe('FilterPanel', () => {
     expect(location.pathname + location.search).toBe('/catalogs/books');
   });
 
+  it('shows 60 options of a long group, of each of which a name and a number, and finds the others', async () => {
+    const books = Array.from({ length: 80 }, (_, at) =>
+      aBook(at + 1, { SubTitle: `Subtitle ${String(at + 1).padStart(2, '0')}` }),
+    );
+    const counts = {
+      SubTitle: Object.fromEntries(books.map((_, at) => [`Subtitle ${String(at + 1).padStart(2, '0')}`, 1])),
+    };
+    const many = fakeCatalogue({ posts: [], books, counts });
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      const { pathname, search } = new URL(url);
+      return Response.json(await many(pathname.replace('/api', '') + search));
+    });
+    show('/catalogs/books');
+    const options = () => [...document.querySelectorAll<HTMLInputElement>('input[name=subtitle]')];
+    await waitFor(() => expect(options()).toHaveLength(60));
+    expect(options()[0]?.closest('label')?.querySelectorAll('*')).toHaveLength(3);
+    expect(screen.getByText('20 more: look for them above')).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Look for: Subtitle', hidden: true }), {
+      target: { value: 'title 77' },
+    });
+    expect(options().map(({ value }) => value)).toEqual(['Subtitle 77']);
+  });
+
   it('searches within the filters', async () => {
     show('/catalogs/books?category=5');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search books' }), { target: { value: ' tax ' } });
