@@ -1,4 +1,4 @@
-import type { Checked } from './site-layout.ts';
+import type { Checked } from './checked-value.ts';
 
 /** A host with a dot, and a port: nothing that could end a directive of a security policy or match other hosts. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}(?::\d{1,5})?$/;

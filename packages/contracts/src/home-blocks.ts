@@ -1,4 +1,4 @@
-import type { Checked, SiteLink } from './site-layout.ts';
+import type { Checked } from './checked-value.ts';
 
 /** The blocks of the front page, below one another in the order of the product. */
 export const MAIN_BLOCKS = ['latest', 'trending', 'products', 'categories'] as const;
@@ -19,7 +19,8 @@ export interface HomeBlocks {
 }
 
 /** A category that has a block of its own. */
-export interface CategoryLabel extends Pick<SiteLink, 'name'> {
+export interface CategoryLabel {
+  name: string;
   slug: string;
 }
 

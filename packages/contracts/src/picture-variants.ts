@@ -24,7 +24,7 @@ export const PictureCrop = Type.Object(
 );
 export type PictureCrop = Static<typeof PictureCrop>;
 
-/** What rounding may add to the sum of two parts. */
+/** Error by rounding that the sum of two parts may have. */
 const ROUNDING = 0.02;
 
 /** Returns whether a crop ends within its picture. */

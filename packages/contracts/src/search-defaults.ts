@@ -1,4 +1,4 @@
-import type { Checked } from './site-layout.ts';
+import type { Checked } from './checked-value.ts';
 
 /** The title of pages until the owner has chosen another: its own, and the name of the site. */
 export const DEFAULT_TITLE_PATTERN = '{title} | {site}';

@@ -1,3 +1,4 @@
+import type { Checked } from './checked-value.ts';
 import type { HomeLayout } from './home-blocks.ts';
 
 /** A link of the menu or the foot: to a path of this site, or to an address elsewhere. */
@@ -87,9 +88,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const nameOf = (value: unknown): string =>
   typeof value === 'string' ? value.normalize('NFC').replaceAll(/\s+/g, ' ').trim() : '';
-
-/** A value in the shape that is stored, or what is wrong with it. */
-export type Checked<Value> = { value: Value; problem?: undefined } | { problem: string; value?: undefined };
 
 function checkedLink(value: unknown): Checked<MenuLink> {
   if (!isObject(value)) return { problem: 'A link needs a name and an address' };

@@ -32,7 +32,7 @@ const BOOKS = [
   aListed(3, 'bail'),
   aListed(4, 'Contracts'),
 ];
-/** Of Torts 50 copies are free, of Evidence 3, of bail none; Contracts is not counted. */
+/** Free copies: Torts 50, Evidence 3, bail none; Contracts is not counted. */
 const STOCKS = [
   aStock(1, 60, { sold: 10 }),
   aStock(2, 6, {

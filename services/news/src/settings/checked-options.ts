@@ -1,5 +1,6 @@
 import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
-import { checkedFoot, checkedMenu, type Checked } from '@vidhi/contracts/site-layout.ts';
+import type { Checked } from '@vidhi/contracts/checked-value.ts';
+import { checkedFoot, checkedMenu } from '@vidhi/contracts/site-layout.ts';
 import { checkedFrameHosts } from '@vidhi/contracts/frame-hosts.ts';
 import { checkedHomeBlocks } from '@vidhi/contracts/home-blocks.ts';
 import { checkedTitlePattern, checkedVerification } from '@vidhi/contracts/search-defaults.ts';

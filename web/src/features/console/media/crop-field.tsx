@@ -42,7 +42,7 @@ const TEXTS = {
   saved: 'The crop is saved. Pages and shared links follow in a moment.',
 } as const;
 
-/** What a pointer does until it is released. */
+/** Effect of the pointer until it is released. */
 type Drag = { kind: 'draw'; corner: FocalPoint } | { kind: 'move'; from: FocalPoint; crop: PictureCrop };
 
 interface CropFieldProps {

@@ -20,7 +20,7 @@ interface CropNumbersProps {
 
 /** Place and size of a crop in pixels of the picture. */
 export function CropNumbers({ crop, size, shape, onChange }: CropNumbersProps) {
-  /** What is being typed, which may not be a crop yet. */
+  /** Number as it is being typed, perhaps no valid crop yet. */
   const [typed, setTyped] = useState<{ name: Name; text: string } | null>(null);
   const handleChange = (name: Name, side: keyof Size, text: string): void => {
     setTyped({ name, text });

@@ -7,7 +7,7 @@ import type { MediaRow } from './media-resource.tsx';
 
 const UNKNOWN_SIZE: Size = { width: 3, height: 2 };
 
-/** Which part of a picture readers see, and what stays visible where that is cropped further. */
+/** Fields for a picture's crop, and for its focal point, which stays visible where the crop is cut further. */
 export function PictureFraming({ row }: { row: MediaRow }) {
   const [chosen, setChosen] = useState<PictureCrop | null | undefined>(undefined);
   const [loaded, setLoaded] = useState<Size | null>(null);

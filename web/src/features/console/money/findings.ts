@@ -15,15 +15,15 @@ interface Advice {
   advice: string;
   /** Kind of document whose ids are found. */
   ids: 'purchase' | 'checkout' | 'payment' | 'webhook';
-  /** How staff leave one out after an examination; null where they cannot. */
+  /** Action that removes an examined difference from the list; null where there is none. */
   dismissal: Dismissal | null;
 }
 
 /** Texts of leaving a finding out. */
 export interface Dismissal {
-  /** Of the button. */
+  /** Text of the button. */
   label: string;
-  /** What happens. */
+  /** Effect, as the dialog describes it. */
   text: string;
 }
 

@@ -10,7 +10,7 @@ import * as styles from './orders.module.css';
 export function OrderTags({ order: { id, tags } }: { order: DeskPurchase }) {
   const writes = orderApi.useWrites();
   const notices = useNotices();
-  /** What was chosen, until the order has it; null without a change. */
+  /** Chosen tags until the order has them; null without a change. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isSending, setSending] = useState(false);
   const [read, setRead] = useState(tags);

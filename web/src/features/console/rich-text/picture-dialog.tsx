@@ -12,7 +12,7 @@ export interface UploadedPicture {
   width: number | null;
   height: number | null;
 }
-/** Where the pictures of a text are stored. */
+/** Storage of the pictures of a text. */
 export interface PictureStore {
   /** Stores a picture; rejects with an error whose message can be shown. */
   upload: (file: File, alt: string) => Promise<UploadedPicture>;
@@ -172,7 +172,7 @@ export function PictureDialog({ editor, target, file: pasted, pictures, onClose 
     setErrors(({ file: _file, ...others }) => others);
   };
 
-  /** What somebody has typed stays; the library fills in the rest. */
+  /** Fills empty fields from the library; typed texts stay. */
   const handleChoice = (picture: LibraryPicture) => {
     setChosen(picture);
     setFile(null);

@@ -33,7 +33,7 @@ export function FrontEditor({ row, categories }: FrontEditorProps) {
   const ids = categories.map(({ id }) => id);
   const [draft, setDraft] = useState(() => frontDraftOf(row, ids));
   const [savedDraft, setSavedDraft] = useState(draft);
-  /** What is stored, as far as this page has seen. */
+  /** Last stored value that this page has received. */
   const [stored, setStored] = useState(row['home_blocks'] ?? null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

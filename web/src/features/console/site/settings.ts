@@ -12,7 +12,7 @@ import {
   DEFAULT_TITLE_PATTERN,
   VERIFICATIONS,
 } from '@vidhi/contracts/search-defaults.ts';
-import type { Checked } from '@vidhi/contracts/site-layout.ts';
+import type { Checked } from '@vidhi/contracts/checked-value.ts';
 import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { fieldOf, type Field } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';

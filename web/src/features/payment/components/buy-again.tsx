@@ -10,18 +10,18 @@ import * as styles from '../payment.module.css';
 const FAILED = 'The books could not be put into the cart. Please try again.';
 
 /** Why a book was not put into the cart. */
-type Refusal = 'unsold' | 'full' | 'failed';
+type Obstacle = 'unsold' | 'full' | 'failed';
 
 /** The cart rejects books that are not sold, and what is more than it takes; any other error says nothing about the book. */
-function refusalOf(error: unknown): Refusal {
+function obstacleOf(error: unknown): Obstacle {
   if (!isProblem(error) || error.status !== 400) return 'failed';
   const { Quantity: copies, catalog_books: book = '' } = error.fields;
   return copies !== undefined || book.startsWith('A cart must have at most') ? 'full' : 'unsold';
 }
 
-function textOf(refused: ReadonlyMap<string, Refusal>, lines: number): string {
-  const titles = (wanted: Refusal): string =>
-    [...refused].flatMap(([title, refusal]) => (refusal === wanted ? [title] : [])).join(', ');
+function textOf(refused: ReadonlyMap<string, Obstacle>, lines: number): string {
+  const titles = (wanted: Obstacle): string =>
+    [...refused].flatMap(([title, obstacle]) => (obstacle === wanted ? [title] : [])).join(', ');
   if (titles('failed') !== '') return FAILED;
   return [
     titles('unsold') === '' ? '' : `Not sold any more: ${titles('unsold')}.`,
@@ -45,13 +45,13 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
   async function add(): Promise<void> {
     if (owner === null || isAdding) return;
     setAdding(true);
-    const refused = new Map<string, Refusal>();
+    const refused = new Map<string, Obstacle>();
     for (const { id, book_id: bookId, title, quantity } of lines) {
       if (added.current.has(id)) continue;
       const { error } = await addToCart({ owner, bookId, quantity: Math.min(quantity, MAX_QUANTITY) });
       // One that is refused does not block the others.
       if (error === undefined) added.current.add(id);
-      else refused.set(title, refusalOf(error));
+      else refused.set(title, obstacleOf(error));
     }
     setAdding(false);
     setFailure(textOf(refused, lines.length));
