@@ -10,6 +10,9 @@ const services = [
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
+/** Files that measure one response, one body or one process at intervals. */
+const MEASURING = new Set(['buffered-response.ts', 'receive-body.ts', 'process-limits.ts']);
+
 /** Files of a service that run in it. */
 const sourcesOf = (folder: string): string[] =>
   globSync(`${folder}/**/*.ts`, { cwd: root }).filter(
@@ -60,6 +63,11 @@ describe.each(services)('$name', ({ name, folder }) => {
     expect(read(`${folder}/app.ts`)).not.toMatch(
       /\b(?:connectKafka|connectKafkaOf|openMongo|openDatabase|connectRedis|openCounters|openConsumer)\b|\.listen\(/,
     );
+  });
+
+  it('repeats tasks by closers.every', () => {
+    const timed = sourcesOf(folder).filter((file) => read(file).includes('setInterval('));
+    expect(timed.filter((file) => !MEASURING.has(basename(file)))).toEqual([]);
   });
 
   it('reads no setting from the environment elsewhere', () => {

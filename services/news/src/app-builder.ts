@@ -155,7 +155,6 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       live.count('post', postId, count);
       return count;
     },
-    close: async () => {},
   };
   const links = memoryPreviewLinks(() => new Date(options.now?.() ?? Date.now()));
   const writer = createNewsWriter({ store, live });

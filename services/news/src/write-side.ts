@@ -142,27 +142,23 @@ export function openWriteSide(
   const seen = closers.open('seen posts', () =>
     redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onError, redisAccess(config)),
   );
-  const counter = closers.open('view counter', () =>
-    startViewCounter({
-      posts: store.documents(postCollection),
-      connected,
-      producer,
-      topic: topics.views.name,
-      onCount: (id, count) => live.count(postCollection.name, id, count),
-      onError,
-    }),
-  );
+  const counter = startViewCounter(closers, {
+    posts: store.documents(postCollection),
+    connected,
+    producer,
+    topic: topics.views.name,
+    onCount: (id, count) => live.count(postCollection.name, id, count),
+    onError,
+  });
 
   const readerCounts = createReaderCounts();
   const readerStore = mongoReaderCountStore(connection);
-  closers.open('counts of readers', () =>
-    startFlushing({
-      counts: readerCounts,
-      store: readerStore,
-      connected,
-      onError: warn('page views could not be stored'),
-    }),
-  );
+  startFlushing(closers, {
+    counts: readerCounts,
+    store: readerStore,
+    connected,
+    onError: warn('page views could not be stored'),
+  });
 
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
@@ -203,17 +199,14 @@ export function openWriteSide(
         atOnce,
       });
       jobs.start();
-      closers.open('scheduler', () =>
-        startScheduler({
-          connection,
-          store,
-          live,
-          scheduled,
-          expiring,
-          adPeriods,
-          onError: warn('scheduled posts could not be published'),
-        }),
-      );
+      startScheduler(closers, {
+        connection,
+        store,
+        live,
+        scheduled,
+        expiring,
+        adPeriods,
+      });
       closers.open('topic loss', () =>
         watchTopicLoss({
           client,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
-import { createPublishedPosts, type PublishedPosts } from './published-posts.ts';
+import { createPublishedPosts, type PublishedPosts } from './posts/published-posts.ts';
 
 let app: FastifyInstance;
 let published: PublishedPosts;

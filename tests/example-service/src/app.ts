@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
-import type { PublishedPosts } from './published-posts.ts';
+import type { PublishedPosts } from './posts/published-posts.ts';
 
 export interface AppDependencies {
   logLevel: string | false;

@@ -6,7 +6,7 @@ import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { COUNTED_EVENTS, createPublishedPosts } from './published-posts.ts';
+import { COUNTED_EVENTS, createPublishedPosts } from './posts/published-posts.ts';
 
 /** Opens the whole service. */
 export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {

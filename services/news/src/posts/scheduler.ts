@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import type { Closers } from '@vidhi/service-kit/closers.ts';
 import { modelOf, oneOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { type AdPeriods, switchAd } from '../ads/ad-periods.ts';
 import { type ExpiringPosts, withdrawExpired } from './expiring-posts.ts';
@@ -22,12 +23,6 @@ export interface SchedulerOptions {
   expiring: Pick<ExpiringPosts, 'due'>;
   adPeriods: Pick<AdPeriods, 'due'>;
   now?: () => Date;
-  everyMs?: number;
-  onError: (error: unknown) => void;
-}
-
-export interface Scheduler {
-  close(): Promise<void>;
 }
 
 const EVERY_MS = 500;
@@ -37,12 +32,10 @@ const EVERY_MS = 500;
  * limits of their periods. Its progress is stored, so that the next writer announces posts that became due while no writer ran;
  * announcing is idempotent.
  */
-export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { connection, store, live, scheduled, expiring, adPeriods } = options;
-  const { now = () => new Date(), everyMs = EVERY_MS, onError } = options;
+export function startScheduler(closers: Pick<Closers, 'add' | 'every'>, options: SchedulerOptions): void {
+  const { connection, store, live, scheduled, expiring, adPeriods, now = () => new Date() } = options;
   const progress = modelOf(connection, SCHEDULER);
   let upTo: Date | null = null;
-  let running: Promise<void> = Promise.resolve();
 
   async function begin(): Promise<Date> {
     await progress.updateOne({ _id: 'posts' }, { $setOnInsert: { upTo: now() } }, { upsert: true });
@@ -65,15 +58,8 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     for (const id of adPeriods.due(until)) await switchAd(store, live, id, until);
   }
 
-  const timer = setInterval(() => {
-    running = running.then(step).catch(onError);
-  }, everyMs);
-
-  return {
-    async close() {
-      clearInterval(timer);
-      await running;
-      if (upTo !== null) await progress.updateOne({ _id: 'posts' }, { $max: { upTo } }).catch(onError);
-    },
-  };
+  closers.add('scheduler', async () => {
+    if (upTo !== null) await progress.updateOne({ _id: 'posts' }, { $max: { upTo } });
+  });
+  closers.every('publication of scheduled posts', EVERY_MS, step);
 }

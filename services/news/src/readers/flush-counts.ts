@@ -1,3 +1,4 @@
+import type { Closers } from '@vidhi/service-kit/closers.ts';
 import { isFulfilledBefore } from '@vidhi/service-kit/retry.ts';
 import { indianDay } from './india-days.ts';
 import type { ReaderCountStore } from './reader-count-store.ts';
@@ -18,11 +19,11 @@ const EVERY_MS = 5_000;
  * Stores every five seconds what was counted, and the rest on closing: a process that is killed loses the views of five seconds.
  * What could not be stored is added to the next batch, and counts twice where only the response was lost.
  */
-export function startFlushing(options: FlushCountsOptions): { close(): Promise<void> } {
-  const { counts, store, connected, everyMs = EVERY_MS, onError } = options;
-  const closing = new AbortController();
+export function startFlushing(
+  closers: Pick<Closers, 'add' | 'every' | 'signal'>,
+  { counts, store, connected, everyMs = EVERY_MS, onError }: FlushCountsOptions,
+): void {
   let isConnected = false;
-  let flushing: Promise<void> = Promise.resolve();
 
   async function flush(): Promise<void> {
     if (!isConnected) return;
@@ -32,12 +33,12 @@ export function startFlushing(options: FlushCountsOptions): { close(): Promise<v
       await store.add(increments);
     } catch (error) {
       counts.putBack(increments);
-      onError(error);
+      throw error;
     }
   }
 
   async function takeOver(): Promise<void> {
-    if (!(await isFulfilledBefore(connected, closing.signal))) return;
+    if (!(await isFulfilledBefore(connected, closers.signal))) return;
     const today = indianDay(Date.now());
     // Only the limits of this day depend on it.
     await store.namesOf(today).then((names) => counts.noteStored(today, names), onError);
@@ -45,16 +46,9 @@ export function startFlushing(options: FlushCountsOptions): { close(): Promise<v
   }
 
   const takingOver = takeOver();
-  const timer = setInterval(() => {
-    flushing = flushing.then(flush);
-  }, everyMs);
-  return {
-    async close() {
-      closing.abort();
-      clearInterval(timer);
-      await takingOver;
-      await flushing;
-      await flush();
-    },
-  };
+  closers.add('counts of readers', async () => {
+    await takingOver;
+    await flush();
+  });
+  closers.every('storing of page views', everyMs, flush);
 }

@@ -2,6 +2,7 @@ import { createConnection, type Connection } from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { createClosers } from '@vidhi/service-kit/closers.ts';
 import { startFlushing } from './flush-counts.ts';
 import { indianDay } from './india-days.ts';
 import { READER_COUNTS } from './reader-count-collection.ts';
@@ -71,7 +72,9 @@ it('stores the rest when it closes, and takes over the names of the day', async 
   await store.add([{ day: TODAY, kind: 'search', name: 'bail', by: 3 }]);
   const counts = createReaderCounts();
   const failures: unknown[] = [];
-  const flushing = startFlushing({
+  const note = (_name: string, error: unknown): void => void failures.push(error);
+  const closers = createClosers(note);
+  startFlushing(closers, {
     counts,
     store,
     connected: Promise.resolve(),
@@ -85,7 +88,7 @@ it('stores the rest when it closes, and takes over the names of the day', async 
     })
     .toBe(true);
   counts.addView({ path: '/', isKnown: true });
-  await flushing.close();
+  await closers.closeAll();
   expect(failures).toEqual([]);
   expect((await store.summary({ from: TODAY, to: TODAY }, Date.now())).pages.rows).toEqual([
     { name: '/', count: 1 },
@@ -97,7 +100,8 @@ it('keeps what could not be stored for the next batch', async () => {
   const counts = createReaderCounts();
   let isDown = true;
   let failures = 0;
-  const flushing = startFlushing({
+  const closers = createClosers(() => void (failures += 1));
+  startFlushing(closers, {
     counts,
     store: {
       namesOf: store.namesOf,
@@ -113,6 +117,6 @@ it('keeps what could not be stored for the next batch', async () => {
   counts.addView({ path: '/', isKnown: true });
   await expect.poll(() => failures).toBeGreaterThan(0);
   isDown = false;
-  await flushing.close();
+  await closers.closeAll();
   expect((await store.summary({ from: TODAY, to: TODAY }, Date.now())).total.pages).toBe(1);
 });

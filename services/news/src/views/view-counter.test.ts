@@ -1,12 +1,13 @@
 import type { Envelope } from '@vidhi/contracts/events.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startViewCounter, type ViewCounter, type ViewCounterOptions } from './view-counter.ts';
+import { createClosers, type Closers } from '@vidhi/service-kit/closers.ts';
+import { startViewCounter, type ViewCounterOptions } from './view-counter.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
 describe('the view counter', () => {
-  let counter: ViewCounter;
-  afterEach(() => counter.close());
+  let closers: Closers;
+  afterEach(() => closers.closeAll());
 
   /** Posts that a previous process counted; reading them fails before the connection and as often as wanted after it. */
   function start(counted: readonly { _id: number; views_count: number }[], failures = 0) {
@@ -24,7 +25,8 @@ describe('the view counter', () => {
     };
     const published: Envelope[] = [];
     const errors: unknown[] = [];
-    counter = startViewCounter({
+    closers = createClosers((_name, error) => void errors.push(error));
+    startViewCounter(closers, {
       posts: posts as unknown as ViewCounterOptions['posts'],
       connected,
       producer: {
@@ -57,7 +59,7 @@ describe('the view counter', () => {
 
   it('closes before the database is connected', async () => {
     const { published } = start([{ _id: 7, views_count: 42 }]);
-    await counter.close();
+    await closers.closeAll();
     expect(published).toEqual([]);
   });
 });

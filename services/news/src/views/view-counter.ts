@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { PostViewed, type Envelope } from '@vidhi/contracts/events.ts';
 import type { ContentDocument } from '@vidhi/content-service/store.ts';
 import type { Producer } from '@vidhi/messaging/producer.ts';
+import type { Closers } from '@vidhi/service-kit/closers.ts';
 import { isFulfilledBefore, retryForever } from '@vidhi/service-kit/retry.ts';
 
 type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };
@@ -10,7 +11,6 @@ type PostDocument = ContentDocument & { views_count?: number; viewedAt?: Date };
 export interface ViewCounter {
   /** Resolves with the count when the view is stored; null when there is no such post. */
   add(postId: number): Promise<number | null>;
-  close(): Promise<void>;
 }
 
 export interface ViewCounterOptions {
@@ -46,14 +46,15 @@ const viewed = (id: number, viewsCount: number): Envelope => ({
   data: { id, viewsCount },
 });
 
-export function startViewCounter(options: ViewCounterOptions): ViewCounter {
+export function startViewCounter(
+  closers: Pick<Closers, 'add' | 'every' | 'signal'>,
+  options: ViewCounterOptions,
+): ViewCounter {
   const { producer, topic, onCount, onError } = options;
   const posts = options.posts as unknown as mongo.Collection<PostDocument>;
   let waiting = new Map<number, Waiting>();
   let gathering: NodeJS.Timeout | null = null;
   const dirty = new Map<number, number>();
-  let publishing: Promise<void> = Promise.resolve();
-  const closing = new AbortController();
 
   async function store(id: number, { added, resolve, reject }: Waiting): Promise<void> {
     try {
@@ -88,7 +89,7 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       await producer.publishAll(counts.map(([id, count]) => ({ topic, envelope: viewed(id, count) })));
     } catch (error) {
       for (const [id, count] of counts) dirty.set(id, Math.max(count, dirty.get(id) ?? 0));
-      onError(error);
+      throw error;
     }
   }
 
@@ -101,15 +102,22 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
   }
 
   async function takeOverWhenConnected(): Promise<void> {
-    if (!(await isFulfilledBefore(options.connected, closing.signal))) return;
-    await retryForever(takeOver, { ...RETRY, signal: closing.signal, onFailure: onError });
+    if (!(await isFulfilledBefore(options.connected, closers.signal))) return;
+    await retryForever(takeOver, { ...RETRY, signal: closers.signal, onFailure: onError });
   }
 
-  const timer = setInterval(() => {
-    publishing = publishing.then(publish);
-  }, PUBLISH_MS);
-  // Not part of `publishing`: counts of this process do not wait for those of the previous one.
+  // Counts of this process do not wait for those of the previous one.
   const takingOver = takeOverWhenConnected();
+
+  closers.add('view counter', async () => {
+    await takingOver;
+    if (gathering !== null) {
+      clearTimeout(gathering);
+      flush();
+    }
+    await publish();
+  });
+  closers.every('publication of views', PUBLISH_MS, publish);
 
   return {
     add(postId) {
@@ -121,17 +129,6 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
       views.reject.push(reject);
       gathering ??= setTimeout(flush, GATHER_MS);
       return promise;
-    },
-    async close() {
-      closing.abort();
-      clearInterval(timer);
-      await takingOver;
-      if (gathering !== null) {
-        clearTimeout(gathering);
-        flush();
-      }
-      await publishing;
-      await publish();
     },
   };
 }
