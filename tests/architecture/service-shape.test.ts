@@ -10,6 +10,10 @@ const services = [
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
+/** Files beside the folders: those of every service, tests of a whole service with their builders, and its commands. */
+const IN_NO_FOLDER =
+  /^(?:server|open|app|config|collections|topics|crashing-process)\.ts$|\.test\.ts$|-builder\.ts$|-cli\.ts$/;
+
 /** Files that measure one response, one body or one process at intervals. */
 const MEASURING = new Set(['buffered-response.ts', 'receive-body.ts', 'process-limits.ts']);
 
@@ -63,6 +67,11 @@ describe.each(services)('$name', ({ name, folder }) => {
     expect(read(`${folder}/app.ts`)).not.toMatch(
       /\b(?:connectKafka|connectKafkaOf|openMongo|openDatabase|connectRedis|openCounters|openConsumer)\b|\.listen\(/,
     );
+  });
+
+  it('sorts its other files into folders', () => {
+    const loose = globSync(`${folder}/*.ts`, { cwd: root }).map((file) => basename(file));
+    expect(name === 'web' ? [] : loose.filter((file) => !IN_NO_FOLDER.test(file))).toEqual([]);
   });
 
   it('repeats tasks by closers.every', () => {

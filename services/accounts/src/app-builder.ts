@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { createAccountCalls } from './account-calls.ts';
+import { createAccountCalls } from './users/account-calls.ts';
 import { buildApp } from './app.ts';
 import { inMemoryApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';

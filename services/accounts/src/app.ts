@@ -9,7 +9,7 @@ import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
-import type { AccountCalls } from './account-calls.ts';
+import type { AccountCalls } from './users/account-calls.ts';
 import type { RecordFact } from './audit/audit-log.ts';
 import type { AuditRepository } from './audit/audit-repository.ts';
 import { auditRoutes } from './audit/audit-routes.ts';

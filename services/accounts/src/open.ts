@@ -13,7 +13,7 @@ import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createIndexes, modelOf } from '@vidhi/service-kit/stored-collection.ts';
-import { createAccountCalls } from './account-calls.ts';
+import { createAccountCalls } from './users/account-calls.ts';
 import { buildApp } from './app.ts';
 import { mongoApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';

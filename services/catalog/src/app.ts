@@ -27,7 +27,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
 import type { BatchStore } from './batches/batch-store.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
-import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
+import { catalogRoutes, type CatalogRoutesOptions } from './collections/catalog-routes.ts';
 import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';

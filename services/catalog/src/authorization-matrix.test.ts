@@ -17,7 +17,7 @@ import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
 import { aProfile } from './catalog-builder.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
-import { decidedValues, editedValues } from './content-rules.ts';
+import { decidedValues, editedValues } from './collections/content-rules.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
 import type { PictureStore } from './media/files/picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';

@@ -8,7 +8,7 @@ import type { LiveModel } from '@vidhi/content-service';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { aProfile } from './catalog-builder.ts';
-import { openCatalogData } from './catalog-data.ts';
+import { openCatalogData } from './model/catalog-data.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createCatalogCopies } from './copies/copies.ts';
 import { catalogTopics } from './topics.ts';

@@ -5,7 +5,7 @@ import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { BATCH_ROWS, BOOK_BATCHES } from './batches/batch-store.ts';
-import { storedCollections } from './catalog-data.ts';
+import { storedCollections } from './model/catalog-data.ts';
 import { COPIES } from './copies/copies.ts';
 import { SITE_ID } from './media/files/site-id.ts';
 import { PROFILE_DECISIONS } from './profiles/profile-decisions.ts';

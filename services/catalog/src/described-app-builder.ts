@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { memoryJobStore } from '@vidhi/content-service/jobs.ts';
 import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
-import { editedValues } from './content-rules.ts';
+import { editedValues } from './collections/content-rules.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
 import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UserUpdated, eventId } from '@vidhi/contracts/events.ts';
 import { aCatalog, aProfile, asRole, type CatalogUnderTest } from './catalog-builder.ts';
-import { toModelChange } from './model-changes.ts';
+import { toModelChange } from './model/model-changes.ts';
 
 let catalog: CatalogUnderTest;
 beforeEach(async () => {

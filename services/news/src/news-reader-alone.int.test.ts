@@ -8,7 +8,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { buildApp } from './app.ts';
-import { openNewsData, type NewsData } from './news-data.ts';
+import { openNewsData, type NewsData } from './model/news-data.ts';
 import { mongoLivePreviews } from './previews/mongo-preview-links.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 

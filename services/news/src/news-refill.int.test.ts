@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { endOffsets, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
-import { openNewsData, type NewsData } from './news-data.ts';
+import { openNewsData, type NewsData } from './model/news-data.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 

@@ -9,11 +9,11 @@ import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { openTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openNewsData } from './news-data.ts';
+import { openNewsData } from './model/news-data.ts';
 import { createPostSearch } from './search/post-search.ts';
 import { mongoLivePreviews } from './previews/mongo-preview-links.ts';
 import { newsTopics } from './topics.ts';
-import { openWriteSide } from './write-side.ts';
+import { openWriteSide } from './writes/write-side.ts';
 
 /** Opens the whole service. */
 export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {

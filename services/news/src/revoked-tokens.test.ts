@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserUpdated, eventId } from '@vidhi/contracts/events.ts';
 import { aNewsApp, aPost, asRole, type TestApp } from './app-builder.ts';
-import { toModelChange } from './model-changes.ts';
+import { toModelChange } from './model/model-changes.ts';
 
 let made: TestApp;
 afterEach(async () => made.app.close());

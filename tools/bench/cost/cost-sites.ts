@@ -1,8 +1,8 @@
 import { createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
-import { warmReads as warmCatalogReads } from '../../../services/catalog/src/warm-reads.ts';
+import { warmReads as warmCatalogReads } from '../../../services/catalog/src/model/warm-reads.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
-import { warmReads as warmNewsReads } from '../../../services/news/src/warm-reads.ts';
+import { warmReads as warmNewsReads } from '../../../services/news/src/model/warm-reads.ts';
 import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
 import { generatedSite } from '../news/generated-site.ts';
 import { catalogueSeedQueries, newsSeedQueries } from './seed-queries.ts';

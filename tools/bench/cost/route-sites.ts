@@ -8,7 +8,7 @@ import { buildApp } from '../../../services/news/src/app.ts';
 import { createPostSearch } from '../../../services/news/src/search/post-search.ts';
 import { createVariantBodies } from '../../../services/news/src/picture-variants/variant-bodies.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
-import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
+import { catalogRoutes } from '../../../services/catalog/src/collections/catalog-routes.ts';
 import { sitemapRoutes } from '../../../services/catalog/src/sitemaps/sitemap-routes.ts';
 import { rejectWrite, staticModel } from '../processes/read-only.ts';
 import type { CostSiteName } from './cost-sites.ts';

@@ -8,7 +8,7 @@ import { newsCollections } from '../../../services/news/src/collections/news-col
 import { createPostSearch } from '../../../services/news/src/search/post-search.ts';
 import { createVariantBodies } from '../../../services/news/src/picture-variants/variant-bodies.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
-import { warmReads } from '../../../services/news/src/warm-reads.ts';
+import { warmReads } from '../../../services/news/src/model/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
 import { replyWithState, endWithParent, sendToParent } from './ends-with-parent.ts';
 import { staticModel } from './read-only.ts';

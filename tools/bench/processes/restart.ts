@@ -10,7 +10,7 @@ import { ensureServiceBundles } from '@vidhi/local/service-bundles.mjs';
 import { connectKafka, silentLogger } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
-import { warmReads } from '../../../services/news/src/warm-reads.ts';
+import { warmReads } from '../../../services/news/src/model/warm-reads.ts';
 import { newsTopics } from '../../../services/news/src/topics.ts';
 import { generatedSite } from '../news/generated-site.ts';
 

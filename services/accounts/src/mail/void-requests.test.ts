@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
-import { createAccountCalls } from '../account-calls.ts';
+import { createAccountCalls } from '../users/account-calls.ts';
 import { inMemoryFirstAdministratorLink } from '../staff/first-administrator-link.ts';
 import { createEraseAccount, createEraseUser } from '../privacy/erase-account.ts';
 import { createRefreshSessions } from '../refresh/refresh-sessions.ts';

@@ -1,4 +1,4 @@
-import type { AttributeProblem } from '../attribute-problem.ts';
+import type { AttributeProblem } from '../collections/attribute-problem.ts';
 
 /** Rejects a discount (percent of the MRP) below 0 or from 100 on. */
 export function* discountProblems({

@@ -9,7 +9,7 @@ import {
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
-import { toModelChange } from '../model-changes.ts';
+import { toModelChange } from '../model/model-changes.ts';
 
 const siteOptionChanged = siteChangedType(siteOptionCollection.name);
 

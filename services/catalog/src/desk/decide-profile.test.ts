@@ -4,7 +4,7 @@ import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-serv
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { ProfileAction } from '@vidhi/contracts/directory-desk.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
-import { isPersonalAttribute } from '../personal-attributes.ts';
+import { isPersonalAttribute } from '../collections/personal-attributes.ts';
 import { inMemoryProfileDecisions } from '../profiles/profile-decisions.ts';
 import { catalogTopics } from '../topics.ts';
 import type { Decided } from './review-state.ts';

@@ -10,7 +10,7 @@ import {
 import { bookTagCollection, catelogCategoryCollection } from '@vidhi/collections/catalog/book-lists.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
-import { deskOf } from '../collection-desks.ts';
+import { deskOf } from '../collections/collection-desks.ts';
 
 /** Takes books out of the shop, or shows them again. */
 const visibilityAction = (isHidden: boolean): JobAction => ({

@@ -1,7 +1,7 @@
 import { tenDigits } from '@vidhi/contracts/digits.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { isSafeLink } from '@vidhi/content-service/html.ts';
-import type { AttributeProblem } from '../attribute-problem.ts';
+import type { AttributeProblem } from '../collections/attribute-problem.ts';
 
 /** Contact details of a profile; reserved for logged-in visitors. */
 interface Contact {

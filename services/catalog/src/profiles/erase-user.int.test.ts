@@ -6,7 +6,7 @@ import { removeDocuments } from '@vidhi/content-service/import.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
-import { catalogChangeEvents } from '../change-events.ts';
+import { catalogChangeEvents } from '../events/change-events.ts';
 import { reviewOf } from '../desk/list-profiles.ts';
 import { stateOf } from '../desk/review-state.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';

@@ -12,7 +12,7 @@ import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { createRequireOwnPictures } from './profile-pictures.ts';
-import { deskOf } from '../collection-desks.ts';
+import { deskOf } from '../collections/collection-desks.ts';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 

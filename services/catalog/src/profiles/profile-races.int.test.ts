@@ -5,7 +5,7 @@ import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
-import { catalogChangeEvents } from '../change-events.ts';
+import { catalogChangeEvents } from '../events/change-events.ts';
 import { TICKET_UPLOADS, mongoUploadAllowance } from '../registration/upload-allowance.ts';
 import { catalogTopics } from '../topics.ts';
 import { mongoProfileDecisions } from './profile-decisions.ts';

@@ -1,4 +1,4 @@
-import type { AttributeProblem } from '../attribute-problem.ts';
+import type { AttributeProblem } from '../collections/attribute-problem.ts';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { contactProblems } from './contact.ts';
 

@@ -3,7 +3,7 @@ import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import { updateIfDue } from '../update-if-due.ts';
+import { updateIfDue } from '../writes/update-if-due.ts';
 import { isOutsidePeriod } from './ad-period.ts';
 
 /** Tracks advertisements that have a period. */

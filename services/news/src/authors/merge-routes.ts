@@ -5,7 +5,7 @@ import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { postsOfGuest } from './find-author.ts';
 
 export interface MergeRoutesOptions {

@@ -8,7 +8,7 @@ import {
   UserUpdated,
 } from '@vidhi/contracts/events.ts';
 import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
-import { toModelChange } from '../model-changes.ts';
+import { toModelChange } from '../model/model-changes.ts';
 
 export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [MediaStored, MediaChanged, MediaRemoved, UserRegistered, UserUpdated].map((event) => [event.type, event]),

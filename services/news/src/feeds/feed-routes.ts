@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import type { SiteUrls } from '../site-urls.ts';
+import type { SiteUrls } from '../sitemaps/site-urls.ts';
 import { sendText, type VersionedTexts } from '@vidhi/content-service/site.ts';
 import { findSubject, type SubjectKind } from '../slugs/find-subject.ts';
 import type { SlugHistory } from '../slugs/slug-history.ts';

@@ -11,7 +11,7 @@ import type { StoredOf } from '@vidhi/collections/stored.ts';
 import { correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { authorNamesOf } from '../authors/find-author.ts';
 import { siteIdentity } from '../settings/site-options.ts';
-import type { SiteUrls } from '../site-urls.ts';
+import type { SiteUrls } from '../sitemaps/site-urls.ts';
 import type { Subject } from '../slugs/find-subject.ts';
 import { permanentId } from './permanent-id.ts';
 

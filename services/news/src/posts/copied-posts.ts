@@ -3,7 +3,7 @@ import { parseQueryString, type QueryObject, type ReadModel, respondList } from 
 import { type OwnList, rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 
 interface CopiedPostsOptions {
   model: ReadModel;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { newsEvents } from '../events.ts';
+import { newsEvents } from '../events/news-events.ts';
 import { newsTopics } from '../topics.ts';
 import { createExpiringPosts, withdrawExpired } from './expiring-posts.ts';
 

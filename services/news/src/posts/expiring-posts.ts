@@ -4,7 +4,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import { updateIfDue } from '../update-if-due.ts';
+import { updateIfDue } from '../writes/update-if-due.ts';
 
 /** Tracks posts that are withdrawn at a time. */
 export interface ExpiringPosts {

@@ -8,7 +8,7 @@ import {
   type WriteContext,
 } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 
 /** A write of an article that is no edit of its text. */
 export interface PostAct {

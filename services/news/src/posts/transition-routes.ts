@@ -19,7 +19,7 @@ import {
 } from '@vidhi/contracts/post-states.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isTime } from '@vidhi/contracts/time-of.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { requirePostDesk } from './require-post-desk.ts';
 import { storedState } from './state-rules.ts';
 import { TRANSITION_KINDS, transitionValues, type TransitionRequest } from './transition-values.ts';

@@ -3,7 +3,7 @@ import { findById, type ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import { type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 
 export const orderSentence = ({ order_number: number, court, ordered_on: day }: Takedown): string =>
   `Order ${number} of ${court}, dated ${day}`;

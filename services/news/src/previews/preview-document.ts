@@ -4,7 +4,7 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isTime, timeOf } from '@vidhi/contracts/time-of.ts';
 import { newsCollections } from '../collections/news-collections.ts';
-import { importedValues } from '../content-rules.ts';
+import { importedValues } from '../collections/content-rules.ts';
 import { projectionOf } from '../related/projection-query.ts';
 import { findSlugProblem } from '../slugs/reserved-slugs.ts';
 

@@ -6,7 +6,7 @@ import { paginationOf } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findAuthor, type NewsAuthor } from '../authors/find-author.ts';
 import type { SlugHistory } from '../slugs/slug-history.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';

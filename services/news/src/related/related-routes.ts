@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findById, parseQueryString, respondList } from '@vidhi/content-engine';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { PostRoutesOptions } from './author-routes.ts';
 import { projectionOf } from './projection-query.ts';

@@ -3,7 +3,7 @@ import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { paginationOf } from '@vidhi/contracts/paging.ts';
 import type { PostSearchMeta } from '@vidhi/contracts/post-search.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
 import { findSubjects } from './find-subjects.ts';

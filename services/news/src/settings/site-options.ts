@@ -19,7 +19,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { type HomeBlocks, MAX_HOME_BLOCKS_LENGTH, parseHomeBlocks } from '@vidhi/contracts/home-blocks.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { newsAudienceOf } from '../collections/news-audience.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';

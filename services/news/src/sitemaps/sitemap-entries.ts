@@ -8,7 +8,7 @@ import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
-import type { SiteUrls } from '../site-urls.ts';
+import type { SiteUrls } from './site-urls.ts';
 import type { SubjectKind } from '../slugs/find-subject.ts';
 import { findSlugProblem } from '../slugs/reserved-slugs.ts';
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createReadModel } from '@vidhi/content-engine';
 import { newsCollections } from '../collections/news-collections.ts';
-import { siteUrls } from '../site-urls.ts';
+import { siteUrls } from './site-urls.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
 
 it('a sitemap is made and stored once, however its path is written', async () => {

@@ -10,7 +10,7 @@ import {
   type VersionedTexts,
 } from '@vidhi/content-service/site.ts';
 import { isHiddenFromSearch, siteIdentity } from '../settings/site-options.ts';
-import type { SiteUrls } from '../site-urls.ts';
+import type { SiteUrls } from './site-urls.ts';
 import { authorEntries, newsEntries, pageEntries, postItems, subjectEntries } from './sitemap-entries.ts';
 import { toHiddenRobots, toNewsSitemap, toRobots } from './sitemap-formats.ts';
 

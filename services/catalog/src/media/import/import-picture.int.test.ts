@@ -8,7 +8,7 @@ import { type ContentStore, createContentStore } from '@vidhi/content-service/st
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogChangeEvents } from '../../events/change-events.ts';
 import { catalogTopics } from '../../topics.ts';
 import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
 import { mediaCollection } from '../media-collection.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
 import { aBook, aProfile } from '../../catalog-builder.ts';
-import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogChangeEvents } from '../../events/change-events.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { lawyerCollection } from '../../collections/lawyer.ts';
 import { catalogTopics } from '../../topics.ts';

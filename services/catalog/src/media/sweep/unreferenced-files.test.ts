@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
-import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogChangeEvents } from '../../events/change-events.ts';
 import { catalogTopics } from '../../topics.ts';
 import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
 import { mediaCollection } from '../media-collection.ts';

@@ -14,7 +14,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { asRole } from '../../catalog-builder.ts';
-import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogChangeEvents } from '../../events/change-events.ts';
 import { catalogCollections } from '../../collections/catalog-collections.ts';
 import { catalogTopics } from '../../topics.ts';
 import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';

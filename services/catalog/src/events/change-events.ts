@@ -10,10 +10,10 @@ import {
 } from '@vidhi/contracts/events.ts';
 import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { mediaCollection } from './media/media-collection.ts';
-import { mediaEvents } from './media/media-events.ts';
-import type { CatalogTopics } from './topics.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { mediaCollection } from '../media/media-collection.ts';
+import { mediaEvents } from '../media/media-events.ts';
+import type { CatalogTopics } from '../topics.ts';
 
 interface EventTypes {
   published: string;

@@ -7,7 +7,7 @@ import {
   aProfile,
   asRole,
   type CatalogUnderTest,
-} from './catalog-builder.ts';
+} from '../catalog-builder.ts';
 
 let catalog: CatalogUnderTest;
 

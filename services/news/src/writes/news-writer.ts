@@ -15,15 +15,15 @@ import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
-import { periodValues } from './ads/ad-period.ts';
-import { bylineValues } from './authors/byline.ts';
-import { postsOfGuest } from './authors/find-author.ts';
-import { editedValues } from './content-rules.ts';
-import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts';
-import { stillWithheld } from './posts/withheld.ts';
-import { stateValues, type StateRules } from './posts/state-rules.ts';
-import { subjectsOf } from './slugs/find-subject.ts';
-import { createPresentValues } from './slugs/merged-subjects.ts';
+import { periodValues } from '../ads/ad-period.ts';
+import { bylineValues } from '../authors/byline.ts';
+import { postsOfGuest } from '../authors/find-author.ts';
+import { editedValues } from '../collections/content-rules.ts';
+import { requireOwnByline, requirePostDesk } from '../posts/require-post-desk.ts';
+import { stillWithheld } from '../posts/withheld.ts';
+import { stateValues, type StateRules } from '../posts/state-rules.ts';
+import { subjectsOf } from '../slugs/find-subject.ts';
+import { createPresentValues } from '../slugs/merged-subjects.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,

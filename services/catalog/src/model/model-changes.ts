@@ -2,8 +2,8 @@ import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { type ModelChange, toUserChange } from '@vidhi/content-service';
 import type { Envelope, RemovalPayload, DocumentPayload, UserPayload } from '@vidhi/contracts/events.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { siteOptionCollection } from './collections/site-option.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   book: bookCollection.name,

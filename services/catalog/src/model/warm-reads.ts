@@ -1,7 +1,7 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { neutralRecords } from './neutral-order/neutral-order.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { neutralRecords } from '../neutral-order/neutral-order.ts';
 
 /** Builds the indexes used by search, facet counts and the directory before the first request. */
 export function warmReads(model: ReadModel): void {

@@ -13,17 +13,21 @@ import {
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
-import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { createCatalogCopies } from './copies/copies.ts';
-import { createBookOffers, type BookOffers } from './books/book-offers.ts';
-import { isPersonalAttribute } from './personal-attributes.ts';
-import { catalogChangeEvents } from './change-events.ts';
-import { mediaCollection } from './media/media-collection.ts';
+import {
+  catalogCollections,
+  ownedCollections,
+  trashCollections,
+} from '../collections/catalog-collections.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { createCatalogCopies } from '../copies/copies.ts';
+import { createBookOffers, type BookOffers } from '../books/book-offers.ts';
+import { isPersonalAttribute } from '../collections/personal-attributes.ts';
+import { catalogChangeEvents } from '../events/change-events.ts';
+import { mediaCollection } from '../media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
-import { createProfileVisibility } from './profiles/profile-visibility.ts';
-import { createRule36 } from './rule36/rule36.ts';
-import type { CatalogTopics } from './topics.ts';
+import { createProfileVisibility } from '../profiles/profile-visibility.ts';
+import { createRule36 } from '../rule36/rule36.ts';
+import type { CatalogTopics } from '../topics.ts';
 import { warmReads } from './warm-reads.ts';
 
 /** Collections stored in this service's database, each document with its outbox. */

@@ -11,7 +11,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { timeOf } from '@vidhi/contracts/time-of.ts';
 import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import type { NewsTopics } from './topics.ts';
+import type { NewsTopics } from '../topics.ts';
 
 /** Returns whether a document is published at a time: false for drafts and for posts scheduled for later. */
 export function isLive(doc: StoredDocument | null, at: Date): doc is StoredDocument {

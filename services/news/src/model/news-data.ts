@@ -13,20 +13,20 @@ import {
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
-import { newsCollections, ownedCollections } from './collections/news-collections.ts';
+import { newsCollections, ownedCollections } from '../collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
-import { type AdPeriods, createAdPeriods } from './ads/ad-periods.ts';
-import { createNewsCopies } from './copies/copies.ts';
-import { createCorrectionIndex, type CorrectionIndex } from './corrections/correction-index.ts';
-import { newsEvents } from './events.ts';
+import { type AdPeriods, createAdPeriods } from '../ads/ad-periods.ts';
+import { createNewsCopies } from '../copies/copies.ts';
+import { createCorrectionIndex, type CorrectionIndex } from '../corrections/correction-index.ts';
+import { newsEvents } from '../events/news-events.ts';
 import { toModelChange } from './model-changes.ts';
-import { createVariantBodies, type VariantBodies } from './picture-variants/variant-bodies.ts';
-import { createExpiringPosts, type ExpiringPosts } from './posts/expiring-posts.ts';
-import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
-import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
-import type { NewsTopics } from './topics.ts';
+import { createVariantBodies, type VariantBodies } from '../picture-variants/variant-bodies.ts';
+import { createExpiringPosts, type ExpiringPosts } from '../posts/expiring-posts.ts';
+import { createScheduledPosts, type ScheduledPosts } from '../posts/scheduled-posts.ts';
+import { createSlugHistory, type SlugHistory } from '../slugs/slug-history.ts';
+import type { NewsTopics } from '../topics.ts';
 import { warmReads } from './warm-reads.ts';
 
 export interface NewsDataOptions {

@@ -1,5 +1,5 @@
-import { createPresentValues } from './slugs/merged-subjects.ts';
-import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
+import { createPresentValues } from '../slugs/merged-subjects.ts';
+import { reportReservedSlugs } from '../slugs/report-reserved-slugs.ts';
 import {
   createOwnedTopic,
   createRevisionMover,
@@ -26,31 +26,31 @@ import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { createFindReceived } from '@vidhi/outbox/find-received.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
-import type { WriteSide } from './app.ts';
-import { COLLECTIONS } from './collections.ts';
-import { ownedCollections } from './collections/news-collections.ts';
+import type { WriteSide } from '../app.ts';
+import { COLLECTIONS } from '../collections.ts';
+import { ownedCollections } from '../collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import type { Config } from './config.ts';
-import { importedValues } from './content-rules.ts';
-import { COMMENTS } from './comments/comment-collection.ts';
-import { mongoComments } from './comments/mongo-comments.ts';
-import { COPIED_EVENTS } from './copies/copies.ts';
-import type { NewsData } from './news-data.ts';
-import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
+import type { Config } from '../config.ts';
+import { importedValues } from '../collections/content-rules.ts';
+import { COMMENTS } from '../comments/comment-collection.ts';
+import { mongoComments } from '../comments/mongo-comments.ts';
+import { COPIED_EVENTS } from '../copies/copies.ts';
+import type { NewsData } from '../model/news-data.ts';
+import { authorizeNewsJob, createNewsActions } from '../jobs/news-actions.ts';
 import { createNewsWriter } from './news-writer.ts';
-import { PREVIEW_LINKS } from './previews/preview-collection.ts';
-import { mongoPreviewLinks } from './previews/mongo-preview-links.ts';
-import { mongoPresence } from './presence/presence.ts';
-import { startFlushing } from './readers/flush-counts.ts';
-import { mongoReaderCountStore } from './readers/reader-count-store.ts';
-import { createReaderCounts } from './readers/reader-counts.ts';
-import { startScheduler } from './posts/scheduler.ts';
-import { ensureSingles } from './singles.ts';
-import type { NewsTopics } from './topics.ts';
-import { createRegisterView } from './views/register-view.ts';
-import { redisSeenPosts } from './views/seen-posts.ts';
-import { createViewLimit } from './views/view-limit.ts';
-import { startViewCounter } from './views/view-counter.ts';
+import { PREVIEW_LINKS } from '../previews/preview-collection.ts';
+import { mongoPreviewLinks } from '../previews/mongo-preview-links.ts';
+import { mongoPresence } from '../presence/presence.ts';
+import { startFlushing } from '../readers/flush-counts.ts';
+import { mongoReaderCountStore } from '../readers/reader-count-store.ts';
+import { createReaderCounts } from '../readers/reader-counts.ts';
+import { startScheduler } from '../posts/scheduler.ts';
+import { ensureSingles } from '../settings/singles.ts';
+import type { NewsTopics } from '../topics.ts';
+import { createRegisterView } from '../views/register-view.ts';
+import { redisSeenPosts } from '../views/seen-posts.ts';
+import { createViewLimit } from '../views/view-limit.ts';
+import { startViewCounter } from '../views/view-counter.ts';
 
 export interface WriteSideDependencies {
   config: Config;

@@ -14,17 +14,17 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { catalogAudienceOf, deskOf } from './collection-desks.ts';
-import { ownedCollections, trashCollections } from './collections/catalog-collections.ts';
-import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
-import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
-import { declarationRoutes } from './profiles/declaration-routes.ts';
-import { createOwnProfiles } from './profiles/own-profile.ts';
+import { ownedCollections, trashCollections } from './catalog-collections.ts';
+import { filterOptionRoutes } from '../filter-options/filter-option-routes.ts';
+import { neutralOrderRoutes } from '../neutral-order/neutral-order-routes.ts';
+import { declarationRoutes } from '../profiles/declaration-routes.ts';
+import { createOwnProfiles } from '../profiles/own-profile.ts';
 import {
   createAuthorizeProfiles,
   withOwnersDeclaration,
   type FindRegistrant,
-} from './profiles/profile-owners.ts';
-import { suggestRoutes } from './suggest/suggest-routes.ts';
+} from '../profiles/profile-owners.ts';
+import { suggestRoutes } from '../suggest/suggest-routes.ts';
 
 export interface CatalogRoutesOptions {
   live: LiveModel;

@@ -1,8 +1,8 @@
 import { storedAs } from '@vidhi/collections/stored.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { mediaCollection } from './media/media-collection.ts';
+import { lawyerCollection } from './lawyer.ts';
+import { mediaCollection } from '../media/media-collection.ts';
 
 /** Attributes of profiles that staff decide. */
 const DECIDED: ReadonlySet<string> = new Set(['approved', 'suspended']);

@@ -1,40 +1,40 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
-import { createManageCustomers, type ManageCustomers } from './customers/manage-customers.ts';
-import type { EraseUser } from './privacy/erase-account.ts';
-import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
-import { createKeyCipher } from './keys/key-cipher.ts';
-import type { KeyRing } from './keys/key-ring.ts';
+import { createManageCustomers, type ManageCustomers } from '../customers/manage-customers.ts';
+import type { EraseUser } from '../privacy/erase-account.ts';
+import { createEmailAddresses, type EmailAddresses } from '../email/confirm-email.ts';
+import { createKeyCipher } from '../keys/key-cipher.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
 import {
   createResolveMailRequest,
   type ResolveMailRequest,
   type FindProfileOf,
-} from './mail/resolve-mail-request.ts';
-import { createMailTokens } from './mail/mail-tokens.ts';
-import { createRequestMail } from './mail/request-mail.ts';
-import { createChangePassword, type ChangePassword } from './passwords/change-password.ts';
-import type { IsCommonPassword } from './passwords/common-passwords.ts';
-import type { PasswordHasher } from './passwords/password-hasher.ts';
-import { createPasswordProblem } from './passwords/password-rules.ts';
+} from '../mail/resolve-mail-request.ts';
+import { createMailTokens } from '../mail/mail-tokens.ts';
+import { createRequestMail } from '../mail/request-mail.ts';
+import { createChangePassword, type ChangePassword } from '../passwords/change-password.ts';
+import type { IsCommonPassword } from '../passwords/common-passwords.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordProblem } from '../passwords/password-rules.ts';
 import {
   createForgotPassword,
   createResetPassword,
   type ForgotPassword,
   type ResetPassword,
-} from './passwords/reset-password.ts';
-import { createRegisterAccount, type RegisterAccount } from './registration/register-account.ts';
-import type { SessionRepository } from './refresh/session-repository.ts';
-import { createSecondSteps, type SecondSteps } from './second-step/second-step-calls.ts';
-import { createSecondStepTokens } from './second-step/second-step-tokens.ts';
-import type { MayLogIn } from './sessions/may-log-in.ts';
-import { createFirstAdministrator, type FirstAdministrator } from './staff/first-administrator.ts';
-import type { FirstAdministratorLink } from './staff/first-administrator-link.ts';
-import { createManageStaff, type ManageStaff } from './staff/manage-staff.ts';
-import { createEmailExists, type EmailExists } from './users/email-exists.ts';
-import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
-import type { UserEvents } from './users/user-events.ts';
-import type { UserRepository } from './users/user-repository.ts';
+} from '../passwords/reset-password.ts';
+import { createRegisterAccount, type RegisterAccount } from '../registration/register-account.ts';
+import type { SessionRepository } from '../refresh/session-repository.ts';
+import { createSecondSteps, type SecondSteps } from '../second-step/second-step-calls.ts';
+import { createSecondStepTokens } from '../second-step/second-step-tokens.ts';
+import type { MayLogIn } from '../sessions/may-log-in.ts';
+import { createFirstAdministrator, type FirstAdministrator } from '../staff/first-administrator.ts';
+import type { FirstAdministratorLink } from '../staff/first-administrator-link.ts';
+import { createManageStaff, type ManageStaff } from '../staff/manage-staff.ts';
+import { createEmailExists, type EmailExists } from './email-exists.ts';
+import { createUpdateUser, type UpdateUser } from './update-user.ts';
+import type { UserEvents } from './user-events.ts';
+import type { UserRepository } from './user-repository.ts';
 
 interface AccountCallsOptions {
   users: UserRepository;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCatalog, asRole, type CatalogUnderTest } from './catalog-builder.ts';
+import { aCatalog, asRole, type CatalogUnderTest } from '../catalog-builder.ts';
 import {
   COUNT,
   SECRET_TEXTS,
@@ -7,7 +7,7 @@ import {
   oneSecret,
   otherSecret,
   profilesWith,
-} from './gated-probes-builder.ts';
+} from '../gated-probes-builder.ts';
 
 let one: CatalogUnderTest;
 let other: CatalogUnderTest;

@@ -3,8 +3,8 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { AuthorizeWrite, HistoryRoutesOptions, TrashRoutesOptions } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import { withPresentSubjects } from './slugs/merged-subjects.ts';
-import { requirePostDesk } from './posts/require-post-desk.ts';
+import { withPresentSubjects } from '../slugs/merged-subjects.ts';
+import { requirePostDesk } from '../posts/require-post-desk.ts';
 
 /** Returns the check of requests for working copies and revisions: posts as their writes, all others at `publish`. */
 export const createAuthorizeHistory =

@@ -6,9 +6,9 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
-import { isOutsidePeriod } from './ads/ad-period.ts';
-import { checkedOptions } from './settings/checked-options.ts';
-import { findSlugProblem } from './slugs/reserved-slugs.ts';
+import { isOutsidePeriod } from '../ads/ad-period.ts';
+import { checkedOptions } from '../settings/checked-options.ts';
+import { findSlugProblem } from '../slugs/reserved-slugs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,11 +4,11 @@ import type { Collection } from '@vidhi/content-engine';
 import { sanitizedValues } from '@vidhi/content-service/html.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
-import { lawyerCollection } from './collections/lawyer.ts';
-import { decidedBook } from './books/decided-book.ts';
-import { discountProblems } from './books/discount.ts';
-import { fitContact, importedContact } from './profiles/contact.ts';
-import { profileProblems } from './profiles/profile-rules.ts';
+import { lawyerCollection } from './lawyer.ts';
+import { decidedBook } from '../books/decided-book.ts';
+import { discountProblems } from '../books/discount.ts';
+import { fitContact, importedContact } from '../profiles/contact.ts';
+import { profileProblems } from '../profiles/profile-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
