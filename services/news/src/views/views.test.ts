@@ -50,7 +50,6 @@ describe('a view that could not be stored', () => {
         if (unavailable) throw new Error('Mongo is away');
         return (stored += 1);
       },
-      close: async () => {},
     };
     const register = createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() });
     await expect(register(1, VISITOR, VISITORS)).rejects.toMatchObject({ status: 503 });
