@@ -245,44 +245,46 @@ export const OrderDisputed = defineEvent('order.disputed', 1, {
 /** Somebody changed a document. Its id is `audit:<service>:<type>:<id>:<rev>`. Only accounts consumes it. */
 export const AuditRecorded: EventDeclaration = { type: 'audit.recorded', v: 1, data: AuditFact };
 
+/** Returns declarations by their types, as consumers take them. */
+export const eventsByType = (events: readonly EventDeclaration[]): ReadonlyMap<string, EventDeclaration> =>
+  new Map(events.map((event) => [event.type, event]));
+
 /** All event declarations by type. */
-export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [
-    PostPublished,
-    PostChanged,
-    PostWithdrawn,
-    PostDrafted,
-    PostViewed,
-    ...SiteChanged,
-    ...SiteRemoved,
-    BookPublished,
-    BookChanged,
-    BookWithdrawn,
-    ProfilePublished,
-    ProfileChanged,
-    ProfileWithdrawn,
-    ProfileDecided,
-    ListChanged,
-    ListRemoved,
-    MediaStored,
-    MediaChanged,
-    MediaRemoved,
-    UserRegistered,
-    UserUpdated,
-    MailRequested,
-    PaymentVerified,
-    PaymentChanged,
-    OrderCreated,
-    OrderAddressed,
-    OrderShipped,
-    OrderCancelled,
-    OrderRefunded,
-    OrderRequested,
-    OrderDisputed,
-    PaymentLinkSent,
-    AuditRecorded,
-  ].map((event) => [event.type, event]),
-);
+export const EVENTS = eventsByType([
+  PostPublished,
+  PostChanged,
+  PostWithdrawn,
+  PostDrafted,
+  PostViewed,
+  ...SiteChanged,
+  ...SiteRemoved,
+  BookPublished,
+  BookChanged,
+  BookWithdrawn,
+  ProfilePublished,
+  ProfileChanged,
+  ProfileWithdrawn,
+  ProfileDecided,
+  ListChanged,
+  ListRemoved,
+  MediaStored,
+  MediaChanged,
+  MediaRemoved,
+  UserRegistered,
+  UserUpdated,
+  MailRequested,
+  PaymentVerified,
+  PaymentChanged,
+  OrderCreated,
+  OrderAddressed,
+  OrderShipped,
+  OrderCancelled,
+  OrderRefunded,
+  OrderRequested,
+  OrderDisputed,
+  PaymentLinkSent,
+  AuditRecorded,
+]);
 
 /** Returns the deterministic id of an event. */
 export const eventId = (type: string, aggregateId: string | number, rev: number): string =>

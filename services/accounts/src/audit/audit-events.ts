@@ -1,11 +1,9 @@
 import type { AuditFact } from '@vidhi/contracts/audit.ts';
-import { AuditRecorded, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import { AuditRecorded, eventsByType } from '@vidhi/contracts/events.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import type { RecordFact } from './audit-log.ts';
 
-export const AUDIT_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map([
-  [AuditRecorded.type, AuditRecorded],
-]);
+export const AUDIT_EVENTS = eventsByType([AuditRecorded]);
 
 /** Creates the handler of what all services publish about changes, which adds it to the log. */
 export const createAuditEvents =

@@ -16,9 +16,9 @@ import {
   MediaStored,
   UserRegistered,
   UserUpdated,
+  eventsByType,
   type DocumentPayload,
   type Envelope,
-  type EventDeclaration,
   type RemovalPayload,
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
@@ -28,20 +28,18 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { bookCollection, copiedCollections, modelCollections } from './catalogue-collections.ts';
 
-export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [
-    BookPublished,
-    BookChanged,
-    BookWithdrawn,
-    ListChanged,
-    ListRemoved,
-    MediaStored,
-    MediaChanged,
-    MediaRemoved,
-    UserRegistered,
-    UserUpdated,
-  ].map((event) => [event.type, event]),
-);
+export const COPIED_EVENTS = eventsByType([
+  BookPublished,
+  BookChanged,
+  BookWithdrawn,
+  ListChanged,
+  ListRemoved,
+  MediaStored,
+  MediaChanged,
+  MediaRemoved,
+  UserRegistered,
+  UserUpdated,
+]);
 
 const COPIED_NAMES = new Set(copiedCollections.map(({ name }) => name));
 

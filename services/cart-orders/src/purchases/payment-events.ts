@@ -1,4 +1,4 @@
-import { PaymentChanged, PaymentVerified, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import { PaymentChanged, PaymentVerified, eventsByType } from '@vidhi/contracts/events.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { CreatePurchase } from './create-purchase.ts';
@@ -7,10 +7,7 @@ import { purchaseId } from './purchase.ts';
 import type { NoteReturns } from './purchase-returns.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
-export const PAYMENT_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map<string, EventDeclaration>([
-  [PaymentVerified.type, PaymentVerified],
-  [PaymentChanged.type, PaymentChanged],
-]);
+export const PAYMENT_EVENTS = eventsByType([PaymentVerified, PaymentChanged]);
 
 export interface PaymentEventsOptions {
   payments: Pick<PaymentsClient, 'findPaid' | 'returnsKnown'>;

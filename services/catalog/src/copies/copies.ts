@@ -4,7 +4,7 @@ import {
   UserUpdated,
   siteChangedType,
   SiteChanged,
-  type EventDeclaration,
+  eventsByType,
 } from '@vidhi/contracts/events.ts';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
@@ -13,11 +13,11 @@ import { toModelChange } from '../model/model-changes.ts';
 
 const siteOptionChanged = siteChangedType(siteOptionCollection.name);
 
-export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [UserRegistered, UserUpdated, ...SiteChanged.filter(({ type }) => type === siteOptionChanged)].map(
-    (event) => [event.type, event],
-  ),
-);
+export const COPIED_EVENTS = eventsByType([
+  UserRegistered,
+  UserUpdated,
+  ...SiteChanged.filter(({ type }) => type === siteOptionChanged),
+]);
 
 /** Names of the owners of profiles, and the options of the site. */
 export const COPIES = {

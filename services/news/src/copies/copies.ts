@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { EventDeclaration } from '@vidhi/contracts/events.ts';
+import { eventsByType } from '@vidhi/contracts/events.ts';
 import {
   MediaChanged,
   MediaRemoved,
@@ -10,9 +10,13 @@ import {
 import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
 import { toModelChange } from '../model/model-changes.ts';
 
-export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [MediaStored, MediaChanged, MediaRemoved, UserRegistered, UserUpdated].map((event) => [event.type, event]),
-);
+export const COPIED_EVENTS = eventsByType([
+  MediaStored,
+  MediaChanged,
+  MediaRemoved,
+  UserRegistered,
+  UserUpdated,
+]);
 
 /** Picture objects of catalog, and names of accounts. */
 export const COPIES = { file: copyCollection('media'), user: copyCollection('authors') };

@@ -11,6 +11,7 @@ import {
   OrderShipped,
   PaymentLinkSent,
   ProfileDecided,
+  eventsByType,
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
@@ -179,9 +180,7 @@ const MAIL_EVENTS: readonly MailEvent[] = [
 ];
 
 /** The event types that the consumer handles. */
-export const CONSUMED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  MAIL_EVENTS.map(({ event }) => [event.type, event]),
-);
+export const CONSUMED_EVENTS = eventsByType(MAIL_EVENTS.map(({ event }) => event));
 
 /** Returns the mails that a consumed event requires; none for other events. */
 export const planMails = ({ type, data }: Pick<Envelope, 'type' | 'data'>): PlannedMail[] =>

@@ -6,8 +6,8 @@ import {
   SiteRemoved,
   siteChangedType,
   siteRemovedType,
+  eventsByType,
   type Envelope,
-  type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
 import { GRIEVANCE_DAYS } from '@vidhi/contracts/grievance-categories.ts';
 import { policyLinksOf } from '@vidhi/contracts/return-policy.ts';
@@ -37,10 +37,8 @@ export interface SiteCopy {
 const PAGE_CHANGED = siteChangedType('hosted-page');
 const PAGE_REMOVED = siteRemovedType('hosted-page');
 const COPIED = [siteChangedType('site-setting'), siteChangedType('site-option'), PAGE_CHANGED, PAGE_REMOVED];
-export const SITE_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [...SiteChanged, ...SiteRemoved]
-    .filter(({ type }) => COPIED.includes(type))
-    .map((event) => [event.type, event]),
+export const SITE_EVENTS = eventsByType(
+  [...SiteChanged, ...SiteRemoved].filter(({ type }) => COPIED.includes(type)),
 );
 
 const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));

@@ -1,10 +1,5 @@
 import type { Connection } from 'mongoose';
-import {
-  UserRegistered,
-  UserUpdated,
-  type EventDeclaration,
-  type UserPayload,
-} from '@vidhi/contracts/events.ts';
+import { UserRegistered, UserUpdated, eventsByType, type UserPayload } from '@vidhi/contracts/events.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
@@ -15,9 +10,7 @@ export const TOKEN_VERSIONS = storedCollection('token_versions', {
   tokenVersion: required(Number),
 });
 
-export const USER_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [UserRegistered, UserUpdated].map((event) => [event.type, event]),
-);
+export const USER_EVENTS = eventsByType([UserRegistered, UserUpdated]);
 
 /** The copy of the token versions, from events of accounts. */
 export function mongoTokenVersions(connection: Connection): { handle: Handle; isCurrent: IsCurrent } {

@@ -9,6 +9,7 @@ import {
   PostWithdrawn,
   ProfilePublished,
   ProfileWithdrawn,
+  eventsByType,
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
@@ -64,9 +65,7 @@ const TRANSLATIONS: readonly Translation[] = [
 ];
 
 /** Events of Kafka from which webhooks follow. */
-export const WEBHOOK_SOURCES: ReadonlyMap<string, EventDeclaration> = new Map(
-  TRANSLATIONS.map(({ event }) => [event.type, event]),
-);
+export const WEBHOOK_SOURCES = eventsByType(TRANSLATIONS.map(({ event }) => event));
 
 /** Returns the message of an event; null for one that no webhook sends. */
 export function messageOf({ type, occurredAt, data }: Envelope): WebhookMessage | null {

@@ -1,11 +1,9 @@
-import { OrderCreated, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import { OrderCreated, eventsByType } from '@vidhi/contracts/events.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
-export const ORDER_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map([
-  [OrderCreated.type, OrderCreated],
-]);
+export const ORDER_EVENTS = eventsByType([OrderCreated]);
 
 /** Creates the handler of orders, by which paid checkouts are fulfilled. */
 export const createOrderEvents =

@@ -1,10 +1,8 @@
-import { PostPublished, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import { PostPublished, eventsByType } from '@vidhi/contracts/events.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 
 /** The event types that are counted; the consumer skips all others. */
-export const COUNTED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map([
-  [PostPublished.type, PostPublished],
-]);
+export const COUNTED_EVENTS = eventsByType([PostPublished]);
 
 /** The posts that were published while this process runs. */
 export interface PublishedPosts {
