@@ -147,14 +147,8 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const prepareOrders = createPrepareOrders(live, closers.signal);
   closers.every('preparation of neutral orders', NEUTRAL_ORDERS_MS, prepareOrders, { atOnce: true });
 
-  const pictureWork = openPictureWork(context, {
-    config,
-    store,
-    pictures,
-    variants,
-    isOnlySite,
-    removePicture,
-  });
+  const pictureParts = { store, pictures, variants, isOnlySite, removePicture };
+  const pictureWork = openPictureWork(context, { config, ...pictureParts });
 
   const uploadAllowance = mongoUploadAllowance(connection);
   const batches = mongoBatchStore(connection);

@@ -199,14 +199,7 @@ export function openWriteSide(
         atOnce,
       });
       jobs.start();
-      startScheduler(closers, {
-        connection,
-        store,
-        live,
-        scheduled,
-        expiring,
-        adPeriods,
-      });
+      startScheduler(closers, { connection, store, live, scheduled, expiring, adPeriods });
       closers.open('topic loss', () =>
         watchTopicLoss({
           client,
