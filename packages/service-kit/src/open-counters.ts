@@ -4,15 +4,10 @@ import type { Check } from './health.ts';
 import { connectRedis, redisCounters } from './redis-counters.ts';
 import type { ServiceContext } from './run-service.ts';
 
-interface CounterSettings extends RedisSettings {
-  readonly REDIS_PREFIX: string;
-  readonly REPLICAS: number;
-}
-
 /** Opens counters that the replicas of a service share in Redis. While it is unavailable each counts for itself. */
 export function openCounters(
   { closers, log }: Pick<ServiceContext, 'closers' | 'log'>,
-  config: CounterSettings,
+  config: RedisSettings & { readonly REDIS_PREFIX: string; readonly REPLICAS: number },
 ): { counters: AttemptCounters; check(): Check } {
   const { redis } = closers.open('redis', () => {
     const redis = connectRedis(config.REDIS_URL, redisAccess(config));

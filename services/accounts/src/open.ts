@@ -134,9 +134,9 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   );
   const hasher = createPasswordHasher({ algorithms, pause: PASSWORD_PAUSE });
   const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
-  const kafka = connectKafkaOf('accounts', config, context);
-  closers.open('topics', () => keepEnsuringTopics(kafka, everyTopic(config.TOPIC_SUFFIX)));
-  const producer = closers.open('producer', () => createProducer(kafka));
+  const client = connectKafkaOf('accounts', config, context);
+  closers.open('topics', () => keepEnsuringTopics(client, everyTopic(config.TOPIC_SUFFIX)));
+  const producer = closers.open('producer', () => createProducer(client));
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
       connection,
@@ -153,7 +153,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const users = mongoUserRepository(connection, outbox.notify);
   const deadLetters = openDeadLetters(context, {
     connection,
-    client: kafka,
+    client,
     producer,
     suffix: config.TOPIC_SUFFIX,
     recordFact,
@@ -241,7 +241,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         users.forgetMailRequests(ago(REQUEST_RETENTION_MS)),
       );
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'audit',
         groupId: `accounts-audit${config.TOPIC_SUFFIX}`,
         topics: [auditTopic.name],
@@ -251,9 +251,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         handle: createAuditEvents(recordFact),
       });
       deadLetters.start();
-      closers.open('topic loss', () =>
-        watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
-      );
+      closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
     },
   });
 

@@ -45,11 +45,11 @@ export async function open(
   const database = openDatabase(context, config);
   const { connection, connected } = database;
   const { counters, check: checkRedis } = openCounters(context, config);
-  const kafka = connectKafkaOf('notify', config, context);
-  const people = openPeople(context, { config, connection, connected, kafka });
+  const client = connectKafkaOf('notify', config, context);
+  const people = openPeople(context, { config, connection, connected, client });
   const users = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () =>
-    keepEnsuringTopics(kafka, [
+    keepEnsuringTopics(client, [
       mailRequests,
       purchases,
       decisions,
@@ -84,7 +84,7 @@ export async function open(
       mailing.start();
       webhooks.start();
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'webhooks',
         groupId: `notify-webhooks${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
         topics: [purchases.name, posts.name, profiles.name],
@@ -93,7 +93,7 @@ export async function open(
       });
       const openMailConsumer = (name: string, { name: topic }: TopicLayout) =>
         openConsumer(context, {
-          client: kafka,
+          client,
           name,
           groupId: `notify-${name.replaceAll('_', '-')}${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
           topics: [topic],
@@ -105,7 +105,7 @@ export async function open(
       openMailConsumer('decisions', decisions);
       openMailConsumer('mentions', mentions);
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'site',
         // A group of an earlier release had read past the events of pages.
         groupId: `notify-site-and-pages${config.TOPIC_SUFFIX}`,
@@ -114,7 +114,7 @@ export async function open(
         handle: mailing.site.handle,
       });
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'users',
         groupId: `notify-users${config.TOPIC_SUFFIX}`,
         topics: [users.name],

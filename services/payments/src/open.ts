@@ -61,10 +61,10 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const database = openDatabase(context, config);
   const { connection, connected } = database;
-  const kafka = connectKafkaOf('payments', config, context);
+  const client = connectKafkaOf('payments', config, context);
   const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
-  closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic, usersTopic]));
-  const producer = closers.open('producer', () => createProducer(kafka));
+  closers.open('topics', () => keepEnsuringTopics(client, [checkoutsTopic, purchasesTopic, usersTopic]));
+  const producer = closers.open('producer', () => createProducer(client));
   const outbox = closers.open('outbox', () =>
     startOutbox<string>({
       connection,
@@ -184,7 +184,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       sweep.start();
       closers.add('sweep', sweep.close);
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'orders',
         groupId: `payments-orders${config.TOPIC_SUFFIX}`,
         topics: [purchasesTopic.name],
@@ -192,16 +192,14 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         handle: createOrderEvents(checkouts),
       });
       openConsumer(context, {
-        client: kafka,
+        client,
         name: 'users',
         groupId: `payments-users${config.TOPIC_SUFFIX}`,
         topics: [usersTopic.name],
         events: USER_EVENTS,
         handle: accounts.handle,
       });
-      closers.open('topic loss', () =>
-        watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
-      );
+      closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       const recordYears = config.RECORD_YEARS;
       const purgeContacts = createPurgeContacts({ checkouts, events, accounts, recordYears });
       closers.every('purge of contact data', PURGE_MS, purgeContacts);

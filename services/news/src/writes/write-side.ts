@@ -60,8 +60,7 @@ export interface WriteSideDependencies {
   data: NewsData;
 }
 
-const TRASH_SWEEP_MS = 3_600_000;
-const READER_SWEEP_MS = 3_600_000;
+const SWEEP_MS = 3_600_000;
 
 /**
  * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
@@ -194,8 +193,8 @@ export function openWriteSide(
       const atOnce = true;
       closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce });
       const emptyTrash = createTrashSweep(store, ownedCollections, closers.signal);
-      closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce });
-      closers.every('removal of old counts', READER_SWEEP_MS, () => readerStore.removeOldDetail(Date.now()), {
+      closers.every('emptying of the trash', SWEEP_MS, emptyTrash, { atOnce });
+      closers.every('removal of old counts', SWEEP_MS, () => readerStore.removeOldDetail(Date.now()), {
         atOnce,
       });
       jobs.start();

@@ -40,16 +40,16 @@ interface OpenPeopleOptions {
   config: Config;
   connection: Connection;
   connected: Promise<void>;
-  kafka: KafkaClient;
+  client: KafkaClient;
 }
 
 /** Opens the stores, and the outboxes that publish their entries of the audit log. */
 export function openPeople(
   { log, metrics, closers }: ServiceContext,
-  { config, connection, connected, kafka }: OpenPeopleOptions,
+  { config, connection, connected, client }: OpenPeopleOptions,
 ): PeopleStores {
   const auditTopic = withSuffix(TOPICS.siteAudit, config.TOPIC_SUFFIX);
-  const producer = closers.open('producer', () => createProducer(kafka));
+  const producer = closers.open('producer', () => createProducer(client));
   const findAcknowledged = createFindKnownAudit({
     accountsUrl: config.ACCOUNTS_URL,
     serviceToken: config.SERVICE_TOKEN,
