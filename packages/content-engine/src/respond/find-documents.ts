@@ -7,8 +7,10 @@ import { QueryCost } from '../query/query-cost.ts';
 import type { Audience } from '../schema/collection.ts';
 import { selectPage } from '../select/select.ts';
 import { contextOf } from './query-context.ts';
+import { readAttributes, storedNames } from './read-attributes.ts';
 
 export interface FoundDocuments {
+  /** With the attributes that `fields` names, or all. */
   documents: StoredDocument[];
   /** Attributes that `fields` names, beside the id; null for all. */
   fields: readonly string[] | null;
@@ -36,8 +38,10 @@ export function findDocuments(
     limit: window.limit ?? store.size,
     includeUnpublished: audience === 'staff',
   });
+  const fields = query.fields?.map((column) => column.name) ?? null;
+  const names = fields ?? storedNames(store);
   return {
-    documents: documents.flatMap(({ id }) => model.get(name, id) ?? []),
-    fields: query.fields?.map((column) => column.name) ?? null,
+    documents: documents.map((document) => readAttributes(store, document, names, cost)),
+    fields,
   };
 }

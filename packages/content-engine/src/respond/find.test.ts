@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { documentsOf } from '../model/documents.ts';
-import { QueryCost } from '../query/query-cost.ts';
+import { COST, QueryCost } from '../query/query-cost.ts';
 import { aCategory, aPost, loadSite } from '../testing/small-site.ts';
+import { findDocuments } from './find-documents.ts';
 import { find } from './find.ts';
+import { respondList } from './list.ts';
 import { respondByIds } from './one.ts';
 
 const day = (number: number): string => `2026-10-${String(number).padStart(2, '0')}T10:00:00.000Z`;
@@ -71,6 +73,59 @@ describe('find', () => {
       'The query costs too much',
     );
     expect(() => find(model, postCollection, { filter: { nothing: { $eq: '1' } } })).toThrow('nothing');
+  });
+});
+
+describe('what is read for callers in the same process', () => {
+  const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+  const linked = loadSite({
+    category: numbers(400).map((id) => aCategory({ id })),
+    post: numbers(1_200).map((id) => aPost({ id, categories: numbers(400) })),
+  });
+  const long = loadSite({
+    post: numbers(40).map((id) => aPost({ id, content: 'x'.repeat(400_000) })),
+  });
+  const untimed = () => new QueryCost({ clock: () => 0 });
+  const spentBy = (read: (cost: QueryCost) => unknown): number => {
+    const cost = untimed();
+    read(cost);
+    return cost.spent;
+  };
+  const tooLarge = 'The query costs too much: the answer would be too large';
+
+  it('is charged for each link of its relations', () => {
+    const read = (projection: ('categories' | 'slug')[], limit: number) => (cost: QueryCost) =>
+      find(linked, postCollection, { projection, page: { start: 0, limit }, cost });
+    expect(() => read(['categories'], 1_200)(untimed())).toThrow(tooLarge);
+    expect(() => findDocuments(linked, 'post', '', 'staff', untimed())).toThrow(tooLarge);
+    const populated = '&populate[categories][fields]=id&pagination[pageSize]=20';
+    const listed = spentBy((cost) =>
+      respondList(linked, 'post', `fields=slug${populated}`, 'public', undefined, cost),
+    );
+    const slugsListed = spentBy((cost) =>
+      respondList(linked, 'post', 'fields=slug&pagination[pageSize]=20', 'public', undefined, cost),
+    );
+    const links = spentBy(read(['slug', 'categories'], 20)) - spentBy(read(['slug'], 20));
+    // The links alone, of which a response has the documents, too.
+    expect(links).toBe(20 * 401 * COST.link);
+    expect(links).toBeLessThan(listed - slugsListed);
+  });
+
+  it('is charged for the bytes of long texts', () => {
+    const read = (cost: QueryCost) => find(long, postCollection, { projection: ['content'], cost });
+    expect(() => read(untimed())).toThrow(tooLarge);
+    expect(() => findDocuments(long, 'post', '', 'staff', untimed())).toThrow(tooLarge);
+    const listed = spentBy((cost) =>
+      respondList(long, 'post', 'fields=content&pagination[pageSize]=5', 'public', undefined, cost),
+    );
+    const found = (cost: QueryCost) => findDocuments(long, 'post', 'fields=content&limit=5', 'staff', cost);
+    expect(spentBy(found)).toBeGreaterThanOrEqual(listed);
+  });
+
+  it('is charged little where the ids alone are read', () => {
+    const ids = (cost: QueryCost) => findDocuments(linked, 'post', 'fields=id', 'staff', cost).documents;
+    expect(ids(untimed())).toEqual(numbers(1_200).map((id) => ({ id })));
+    expect(spentBy(ids)).toBeLessThan(1_200 * COST.serialized);
   });
 });
 

@@ -2,17 +2,16 @@ import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
 import type { StoredOf } from '@vidhi/collections/stored.ts';
 import { parseListQuery } from '../dialect/parse-query.ts';
 import type { QueryObject } from '../dialect/query-string.ts';
-import type { CollectionStore } from '../model/collection-store.ts';
-import { readAttribute, type StoredName } from '../model/documents.ts';
+import type { StoredName } from '../model/documents.ts';
 import type { ReadModel } from '../model/read-model.ts';
-import { COST, QueryCost } from '../query/query-cost.ts';
+import { QueryCost } from '../query/query-cost.ts';
 import type { LinkCondition } from '../query/select-query.ts';
 import type { IndexedDocument } from '../records/document.ts';
-import { isLongText } from '../records/document.ts';
 import type { Audience } from '../schema/collection.ts';
 import type { Schema } from '../schema/schema.ts';
 import { selectPage } from '../select/select.ts';
 import { contextOf } from './query-context.ts';
+import { readAttributes, storedNames } from './read-attributes.ts';
 
 export interface FindOptions<D extends CollectionDeclaration, Name extends StoredName<D>> {
   /** Conditions as the query language has them. */
@@ -35,29 +34,12 @@ export interface Found<D extends CollectionDeclaration, Name extends StoredName<
   total: number;
 }
 
-const TOO_LARGE = 'the answer would be too large';
-
 function linksOf(schema: Schema, links: Readonly<Record<string, number | undefined>>): LinkCondition[] {
   return Object.entries(links).flatMap(([name, id]) => {
     const relation = schema.ownedRelations.find((one) => one.name === name);
     if (relation === undefined) throw new Error(`${schema.name} does not store ${name}`);
     return id === undefined ? [] : { relation, id };
   });
-}
-
-/** Charges what the attributes of a document cost to read. */
-function chargeAttributes(
-  store: CollectionStore,
-  document: IndexedDocument,
-  names: readonly string[],
-  cost: QueryCost,
-): void {
-  let units: number = COST.serialized;
-  for (const name of names) {
-    const value = document.values[store.schema.columnsByName.get(name)?.position ?? -1] ?? null;
-    units += isLongText(value) ? COST.longText + value.length * COST.longTextByte : COST.attribute;
-  }
-  cost.charge(units, TOO_LARGE);
 }
 
 /**
@@ -85,14 +67,8 @@ export function find<D extends CollectionDeclaration, Name extends StoredName<D>
     limit: page?.limit ?? store.size,
     includeUnpublished: audience === 'staff',
   });
-  const names = options.projection ?? [
-    ...schema.columns.map((column) => column.name),
-    ...schema.ownedRelations.map((relation) => relation.name),
-  ];
-  const read = (document: IndexedDocument): Pick<StoredOf<D>, Name | 'id'> => {
-    chargeAttributes(store, document, names, cost);
-    const values = names.map((attribute) => [attribute, readAttribute(store, document, attribute)]);
-    return { ...Object.fromEntries(values), id: document.id };
-  };
+  const names = options.projection ?? storedNames(store);
+  const read = (document: IndexedDocument) =>
+    readAttributes(store, document, names, cost) as Pick<StoredOf<D>, Name | 'id'>;
   return { documents: documents.map(read), total };
 }

@@ -52,7 +52,10 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
   };
 
   function find(collection: Collection, attribute: string, condition: string): PictureUsage[] {
-    const raw = `filters[${attribute}]${condition}&limit=${MAX_DOCUMENTS}`;
+    // Long texts are not read to name their documents.
+    const titles = TITLES.filter((title) => Object.hasOwn(collection.attributes, title));
+    const fields = ['id', ...titles].map((field) => `fields=${field}`).join('&');
+    const raw = `filters[${attribute}]${condition}&limit=${MAX_DOCUMENTS}&${fields}`;
     return findDocuments(model, collection.name, raw, 'staff').documents.map((document) =>
       usageOf(collection, document, attribute),
     );
