@@ -9,7 +9,7 @@ export { CACHE_COUNTS } from './query/cache-counts.ts';
 export { type Documents, documentsOf } from './model/documents.ts';
 export { find } from './respond/find.ts';
 export { findDocuments } from './respond/find-documents.ts';
-export { respondList } from './respond/list.ts';
+export { type ListPage, respondList, selectList } from './respond/list.ts';
 export { findById, respondByIds, respondOne, respondSingle, respondStored } from './respond/one.ts';
 export type { Collection, ComputedOrder } from './schema/collection.ts';
 export type { Column } from './schema/schema.ts';

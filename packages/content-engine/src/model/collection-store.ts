@@ -141,17 +141,38 @@ export class CollectionStore {
     return this.#update(existing, stored, isPublished);
   }
 
-  #insert(stored: StoredDocument, isPublished: boolean): true {
+  #decode(stored: StoredDocument, row: number, isPublished: boolean): IndexedDocument {
     const { schema } = this;
-    const document: IndexedDocument = {
+    return {
       id: stored.id,
-      row: this.#freeRows.pop() ?? this.documents.length,
+      row,
       values: schema.columns.map((column) => this.#encode(column, stored[column.name])),
       links: schema.ownedRelations.map(({ name }) => linkedIds(stored[name])),
       isPublished,
       fragments: [],
       serializations: undefined,
     };
+  }
+
+  /** Calls `read` with documents in another state than they have here. They must not be used afterwards. */
+  withStates<Result>(
+    states: readonly { document: IndexedDocument; stored: StoredDocument }[],
+    read: (documents: IndexedDocument[]) => Result,
+  ): Result {
+    const documents = states.map(({ document, stored }) =>
+      this.#decode(stored, document.row, document.isPublished),
+    );
+    try {
+      return read(documents);
+    } finally {
+      for (const { values } of documents)
+        for (const column of this.schema.columns) this.#freeLongText(column, values[column.position]);
+    }
+  }
+
+  #insert(stored: StoredDocument, isPublished: boolean): true {
+    const row = this.#freeRows.pop() ?? this.documents.length;
+    const document = this.#decode(stored, row, isPublished);
     this.documents[document.row] = document;
     this.#byId.set(document.id, document);
     this.#rows.set(document.id, document.row);

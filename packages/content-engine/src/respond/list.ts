@@ -2,6 +2,7 @@
  * `respond/` executes parsed queries and serializes the response bodies: lists (this file), one document (`one.ts`) and
  * distinct values (`distinct.ts`), with populated relations (`populate.ts`).
  */
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createOutputBuffer } from './output-buffer.ts';
 import type { OutputBuffer } from './output-buffer.ts';
 import { respondDistinct } from './distinct.ts';
@@ -39,6 +40,76 @@ export function respondList(
   fixed?: FixedValues,
   cost = new QueryCost(),
 ): Buffer {
+  const selected = select(model, name, requested, audience, fixed, cost);
+  if (selected instanceof Buffer) return selected;
+  const { context, store, query, documents, meta } = selected;
+  return writeList(context, store, query, documents, meta);
+}
+
+/** A selected page of a list, which is written later. */
+export interface ListPage {
+  /** Of its documents. */
+  readonly ids: readonly number[];
+  /** Returns the response body, without documents that were removed meanwhile. */
+  respond(changes?: {
+    /** Further members of `meta`. */
+    meta?: Readonly<Record<string, unknown>>;
+    /** Documents in another state than the model has them, by id. */
+    states?: ReadonlyMap<number, StoredDocument>;
+  }): Buffer;
+}
+
+/** Selects the page that `respondList` responds with, for callers that add to it what they read for its ids. */
+export function selectList(
+  model: ReadModel,
+  name: string,
+  requested: QueryObject,
+  audience: Audience,
+  cost = new QueryCost(),
+): ListPage {
+  const selected = select(model, name, requested, audience, undefined, cost);
+  if (selected instanceof Buffer) return { ids: [], respond: () => selected };
+  const { context, store, query } = selected;
+  const ids = selected.documents.map(({ id }) => id);
+  return {
+    ids,
+    respond({ meta = {}, states = new Map() } = {}) {
+      const present = ids
+        .flatMap((id) => store.find(id) ?? [])
+        .filter(({ isPublished }) => isPublished || context.seesUnpublished);
+      const changed = present.flatMap((document) => {
+        const stored = states.get(document.id);
+        return stored === undefined ? [] : { document, stored };
+      });
+      const further = JSON.stringify(meta).slice(1, -1);
+      const text = further === '' ? selected.meta : `${selected.meta},${further}`;
+      return store.withStates(changed, (documents) => {
+        const byId = new Map(documents.map((document) => [document.id, document]));
+        const shown = present.map((document) => byId.get(document.id) ?? document);
+        return writeList(context, store, query, shown, text);
+      });
+    },
+  };
+}
+
+interface SelectedList {
+  context: PopulateContext;
+  store: CollectionStore;
+  query: ListQuery;
+  documents: readonly IndexedDocument[];
+  /** Members of `meta`. */
+  meta: string;
+}
+
+/** Selects a page; returns the response body of distinct values. */
+function select(
+  model: ReadModel,
+  name: string,
+  requested: string | QueryObject,
+  audience: Audience,
+  fixed: FixedValues | undefined,
+  cost: QueryCost,
+): SelectedList | Buffer {
   const store = model.store(name);
   const parsed =
     typeof requested === 'string'
@@ -55,7 +126,7 @@ export function respondList(
   const counts = query.counts
     ? countsJson(context, store, query, documents, selection.includeUnpublished)
     : '';
-  return writeList(context, store, query, documents, `${paginationJson(query, total)}${counts}`);
+  return { context, store, query, documents, meta: `"pagination":${paginationJson(query, total)}${counts}` };
 }
 
 function paginationJson({ page, withCount }: ListQuery, total: number): string {
@@ -85,7 +156,7 @@ function writeList(
   store: CollectionStore,
   query: ListQuery,
   documents: readonly IndexedDocument[],
-  pagination: string,
+  meta: string,
 ): Buffer {
   const populated = bindPopulate(context, query.populate, query.publication);
   readWindows(context, store, documents, populated);
@@ -93,7 +164,7 @@ function writeList(
   const output = createOutputBuffer(context.cost);
   output.text('{"data":[');
   writeItems(context, output, { store, documents, fields, populated });
-  output.text(`],"meta":{"pagination":${pagination}}}`);
+  output.text(`],"meta":{${meta}}}`);
   return output.finish();
 }
 

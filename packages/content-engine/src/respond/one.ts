@@ -74,14 +74,24 @@ export interface ByIds {
   raw: string;
   audience: Audience;
   meta: object;
+  /** Further documents in `meta`, by the names of its members. */
+  related?: Readonly<Record<string, RelatedDocument>>;
   cost?: QueryCost;
+}
+
+export interface RelatedDocument {
+  /** Of its collection. */
+  name: string;
+  id: number;
+  /** Query string that selects its projection. */
+  raw: string;
 }
 
 /** Returns a response body like that of a list, of documents that the caller has selected. */
 export function respondByIds(
   model: ReadModel,
   name: string,
-  { ids, raw, audience, meta, cost = new QueryCost() }: ByIds,
+  { ids, raw, audience, meta, related = {}, cost = new QueryCost() }: ByIds,
 ): Buffer {
   const store = model.store(name);
   const query = entityQuery(store, raw, audience);
@@ -100,8 +110,34 @@ export function respondByIds(
     readWindows(context, store, [document], populated);
     writeDocument(context, output, store, document, query.fields, populated);
   }
-  output.text(`],"meta":${JSON.stringify(meta)}}`);
+  const members = JSON.stringify(meta).slice(1, -1);
+  output.text(`],"meta":{${members}`);
+  let separator = members === '' ? '' : ',';
+  for (const [member, of] of Object.entries(related)) {
+    const found = findRelated(model, of, audience, cost);
+    if (found === null) continue;
+    output.text(`${separator}${JSON.stringify(member)}:`);
+    separator = ',';
+    writeDocument(found.context, output, found.store, found.document, found.query.fields, found.populated);
+  }
+  output.text('}}');
   return output.finish();
+}
+
+function findRelated(
+  model: ReadModel,
+  { name, id, raw }: RelatedDocument,
+  audience: Audience,
+  cost: QueryCost,
+) {
+  const store = model.store(name);
+  const query = entityQuery(store, raw, audience);
+  const context = contextOf(model, query, audience, cost);
+  const document = store.find(id);
+  if (document === undefined || !(document.isPublished || context.seesUnpublished)) return null;
+  const populated = bindPopulate(context, query.populate, context.seesUnpublished ? 'preview' : 'live');
+  readWindows(context, store, [document], populated);
+  return { context, store, query, document, populated };
 }
 
 /** Returns the response body of a write: the document in its new state, published or not. */

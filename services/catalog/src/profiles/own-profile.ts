@@ -1,13 +1,10 @@
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import {
   parseQueryString,
-  respondList,
-  respondOne,
+  selectList,
+  type ListPage,
   type QueryObject,
   type ReadModel,
 } from '@vidhi/content-engine';
-import type { Stored } from '@vidhi/collections/all.ts';
-import { storedAs } from '@vidhi/collections/stored.ts';
 import { rawQueryOf, type OwnList } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
@@ -17,11 +14,6 @@ interface OwnProfileOptions {
   store: Pick<ContentWrites, 'find'>;
   /** Returns whether the model shows profiles without the attributes that Rule 36 does not allow. */
   isRedacted: () => boolean;
-}
-
-interface WireProfile {
-  id: number;
-  attributes: Record<string, unknown>;
 }
 
 const isNested = (populate: unknown): boolean =>
@@ -49,34 +41,10 @@ function ownProfileQuery(raw: string, userId: number): QueryObject | null {
  * hidden or Rule 36 redacts it for others.
  */
 export function createOwnProfiles({ model, store, isRedacted }: OwnProfileOptions): OwnList {
-  const fileOf = (id: unknown): unknown =>
-    typeof id === 'number' && model.get(fileCollection.name, id) !== undefined
-      ? (JSON.parse(String(respondOne(model, fileCollection.name, id, '', 'staff'))) as { data: unknown })
-          .data
-      : null;
-
-  /** Returns the attributes that the response shows without their value. */
-  function restored({ attributes }: WireProfile, profile: Stored<'lawyer'>): Record<string, unknown> {
-    const values: Record<string, unknown> = {};
-    for (const name of ['Price', 'Detail1'] as const)
-      if (name in attributes) values[name] = profile[name] ?? null;
-    if ('PrimaryImageId' in attributes) values['PrimaryImageId'] = { data: fileOf(profile.PrimaryImageId) };
-    if ('SecondaryImageIds' in attributes && Array.isArray(profile.SecondaryImageIds)) {
-      const files = profile.SecondaryImageIds.map(fileOf).filter((file) => file !== null);
-      values['SecondaryImageIds'] = { data: files.length === 0 ? null : files };
-    }
-    return { ...attributes, ...values };
-  }
-
-  async function withStoredValues(body: Buffer): Promise<unknown> {
-    const { data, meta } = JSON.parse(String(body)) as { data: WireProfile[]; meta: unknown };
-    const profiles = data.map(async (profile) => {
-      const found = await store.find(lawyerCollection, profile.id);
-      return found === null
-        ? profile
-        : { ...profile, attributes: restored(profile, storedAs(lawyerCollection, found.doc)) };
-    });
-    return { data: await Promise.all(profiles), meta };
+  async function withStoredValues({ ids, respond }: ListPage): Promise<Buffer> {
+    const found = await Promise.all(ids.map(async (id) => store.find(lawyerCollection, id)));
+    const states = found.flatMap((one) => (one === null ? [] : [[one.doc.id, one.doc] as const]));
+    return respond({ states: new Map(states) });
   }
 
   return ({ principal, method, url }, reply, { name }) => {
@@ -84,10 +52,8 @@ export function createOwnProfiles({ model, store, isRedacted }: OwnProfileOption
     const query = ownProfileQuery(rawQueryOf({ url }), principal.userId);
     if (query === null) return undefined;
     const withHidden = { publicationState: 'preview', ...query };
-    const body = respondList(model, lawyerCollection.name, withHidden, 'staff');
+    const page = selectList(model, lawyerCollection.name, withHidden, 'staff');
     void reply.header('cache-control', 'no-store');
-    return isRedacted()
-      ? withStoredValues(body).then((profiles) => JSON.stringify(profiles))
-      : Promise.resolve(body);
+    return isRedacted() ? withStoredValues(page) : Promise.resolve(page.respond());
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { parseQueryString, type QueryObject, type ReadModel, respondList } from '@vidhi/content-engine';
+import { parseQueryString, type QueryObject, type ReadModel, selectList } from '@vidhi/content-engine';
 import { type OwnList, rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
@@ -33,19 +33,13 @@ export const createCopiedPosts =
   (request, _reply, { name }) => {
     const wanted = name === postCollection.name ? wantedOf(request) : null;
     if ((wanted !== 'with' && wanted !== 'only') || newsAudienceOf(request) !== 'staff') return undefined;
-    const respond = async (): Promise<string> => {
+    const respond = async (): Promise<Buffer> => {
       const { [WORKING_COPIES]: _parameter, ...query } = parseQueryString(rawQueryOf(request));
       const ids = wanted === 'only' ? await store.listCopied(postCollection) : [];
       const read = wanted === 'only' ? restricted(query, ids) : query;
-      const body = JSON.parse(respondList(model, name, read, 'staff').toString()) as {
-        data: { id: number }[];
-        meta: object;
-      };
-      const copied = await store.listCopied(
-        postCollection,
-        body.data.map(({ id }) => id),
-      );
-      return JSON.stringify({ ...body, meta: { ...body.meta, working_copies: copied } });
+      const page = selectList(model, name, read, 'staff');
+      const copied = await store.listCopied(postCollection, page.ids);
+      return page.respond({ meta: { working_copies: copied } });
     };
     return respond();
   };

@@ -63,14 +63,10 @@ export interface PostRoutesOptions {
 
 const ENTITY = '&populate[picture][fields][0]=*';
 
-/** Returns the entity of an author as responses have it, with the picture. */
-function entityOf(model: ReadModel, { id }: NewsAuthor): unknown {
-  const options = { ids: [id], raw: ENTITY, audience: 'public', meta: {} } as const;
-  const { data } = JSON.parse(respondByIds(model, newsAuthorCollection.name, options).toString('utf8')) as {
-    data: unknown[];
-  };
-  return data[0];
-}
+/** Returns the author as responses have it in `meta`, with the picture. */
+const relatedAuthor = ({ id }: NewsAuthor) => ({
+  author: { name: newsAuthorCollection.name, id, raw: ENTITY },
+});
 
 export interface AuthorRoutesOptions extends PostRoutesOptions {
   history: SlugHistory;
@@ -103,7 +99,8 @@ export async function authorRoutes(
         raw: projectionOf(raw),
         audience,
         cost,
-        meta: { pagination, ...(entry === null ? {} : { author: entityOf(model, entry) }) },
+        meta: { pagination },
+        related: entry === null ? {} : relatedAuthor(entry),
       });
     });
     return reply.type('application/json; charset=utf-8').send(body);
