@@ -69,7 +69,7 @@ export function HandOrderForm({ onSaved }: { onSaved: (id: string, isLink: boole
   const writes = orderListApi.useWrites();
   const fault = handFault(draft);
   function change(fields: Partial<HandDraft>): void {
-    setDraft({ ...draft, ...fields });
+    setDraft((before) => ({ ...before, ...fields }));
     setUnsaved(true);
   }
 

@@ -54,6 +54,7 @@ function open(save: () => Response) {
 async function chooseBook(): Promise<void> {
   fireEvent.mouseDown(screen.getByLabelText('Add a book'));
   fireEvent.click(await screen.findByText(/Evidence, ₹450\.00, 3 free/));
+  await screen.findByLabelText('Copies of Evidence');
 }
 const saved = () => Response.json({ data: { id: 'pu_1', purchase_number: '7KM3QX9TRA' } });
 
