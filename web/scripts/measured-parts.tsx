@@ -4,6 +4,7 @@ import { loadRequest, pageStateText, type LoadedPage } from '../src/ssr/entry-se
 import { createRenderStore } from '../src/ssr/render-store.ts';
 import { renderPage } from '../src/ssr/render-page.tsx';
 import { App } from '../src/app/app.tsx';
+import { ShellPage } from '../src/app/page-shell.tsx';
 import { createStore, hydrateStore } from '../src/app/store.ts';
 import { aPicture, aPost, fakeApi } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
@@ -51,7 +52,7 @@ export const withFragmentCache = (page: LoadedPage): string => renderPage(page, 
 export const withoutFragmentCache = (page: LoadedPage): string =>
   renderToString(
     <StaticRouter location={page.url.pathname}>
-      <App group="reading" isUnavailable={false} store={page.store} site={site} />
+      <App group="reading" isUnavailable={false} store={page.store} site={site} Shell={ShellPage} />
     </StaticRouter>,
   );
 
