@@ -57,9 +57,24 @@ export const DeskRefund = Type.Object({
   at: nullable(Type.String()),
   by: nullable(Type.Integer()),
   provider_id: nullable(Type.String()),
+  /** How one that failed was paid back another way; absent where nobody has said so. */
+  settled: Type.Optional(
+    Type.Object({ at: Type.String(), by: nullable(Type.Integer()), reason: Type.String() }),
+  ),
 });
 export type DeskRefund = Static<typeof DeskRefund>;
 export const RefundResponse = Type.Object({ data: DeskRefund });
+
+/** Body of `PUT /api/purchases/{id}/refunds/{refund}/settlement`. */
+export const SettleRefundBody = Type.Object(
+  {
+    data: Type.Object(
+      { reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** Body of payments' `POST /internal/checkouts/{id}/part-refunds`; may be repeated. 409 for another amount of a key. */
 export const PartRefundRequest = Type.Object({

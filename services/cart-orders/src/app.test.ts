@@ -61,6 +61,7 @@ describe('cart-orders', () => {
       '/api/purchases/{id}/mails/{mail}/resend',
       '/api/purchases/{id}/tags',
       '/api/purchases/{id}/refunds',
+      '/api/purchases/{id}/refunds/{refund}/settlement',
       '/api/purchases',
       '/api/payment-links',
       '/api/payment-links/{id}',

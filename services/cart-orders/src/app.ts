@@ -19,6 +19,7 @@ import { priceRoutes } from './carts/price-routes.ts';
 import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
 import { decisionRoutes } from './requests/decision-routes.ts';
 import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
+import { settleRefundRoutes } from './desk/settle-refund-routes.ts';
 import { handOrderRoutes, type HandOrderRoutesOptions } from './hand/hand-order-routes.ts';
 import {
   internalPaymentLinkRoutes,
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       refresh: desk.index.refresh,
     });
     await shop.register(deskWriteRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(settleRefundRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
     await shop.register(handOrderRoutes, { catalogue, index: desk.index, ...dependencies.handOrders });
     await shop.register(paymentLinkRoutes, {
       catalogue,

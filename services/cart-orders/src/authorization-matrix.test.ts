@@ -326,6 +326,11 @@ const ROWS: readonly MatrixRow[] = [
     headers: { 'idempotency-key': 'a-key-of-a-refund' },
     payload: { data: { amount_paise: 100, reason: 'damaged' } },
   }),
+  row('PUT /api/purchases/:id/refunds/:refund/settlement', '-----00!!!!', 'missing', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/refunds/0123456789abcdef/settlement`,
+    payload: { data: { reason: 'By bank transfer' } },
+  }),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },
   }),

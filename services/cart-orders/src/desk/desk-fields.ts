@@ -18,13 +18,13 @@ export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): Refu
 
 /**
  * Returns whether people have to look at the money of a purchase: a bank disputes it, or the last refund has failed. Not where
- * the money went back or was taken otherwise.
+ * the money went back or was taken otherwise, or staff has settled it.
  */
 export function hasProblem(purchase: Purchase): boolean {
   const { status, disputes = [], refunds = [] } = purchase;
   if (disputes.some((dispute) => dispute.status === 'open')) return true;
   const last = refunds.at(-1);
-  const isFailed = last?.state === 'FAILED' && last.failure !== 'nothing-left';
+  const isFailed = last?.state === 'FAILED' && last.failure !== 'nothing-left' && last.settled === undefined;
   return isFailed && status === 'CONFIRMED' && refundStateOf(purchase) !== 'full';
 }
 

@@ -87,6 +87,9 @@ export const presentRefund = (refund: ShopRefund): DeskRefund => ({
   at: refund.at.toISOString(),
   by: refund.by,
   provider_id: refund.providerId ?? null,
+  ...(refund.settled === undefined
+    ? {}
+    : { settled: { ...refund.settled, at: refund.settled.at.toISOString() } }),
 });
 
 const PROVIDER_STATES = { pending: 'REQUESTED', processed: 'DONE', failed: 'FAILED' } as const;

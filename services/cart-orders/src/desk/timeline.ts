@@ -179,7 +179,7 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
     ];
   });
   const ordered = refunds.flatMap(
-    ({ id, at, endedAt, by, amountPaise, reason, state, failure, restock, isRestocked }) => [
+    ({ id, at, endedAt, by, amountPaise, reason, state, failure, restock, isRestocked, settled }) => [
       fact(at, 'refund.ordered', `Refund of ${formatPaise(amountPaise)} ordered: ${reason}`, by, id),
       ...(state === 'FAILED'
         ? [
@@ -192,6 +192,17 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
             ),
           ]
         : []),
+      ...(settled === undefined
+        ? []
+        : [
+            fact(
+              settled.at,
+              'refund.settled',
+              `Refund of ${formatPaise(amountPaise)} was paid back another way: ${settled.reason}`,
+              settled.by,
+              id,
+            ),
+          ]),
       ...(restock && isRestocked === true
         ? [fact(at, 'stock.returned', 'Its copies can be sold again', by, id)]
         : []),

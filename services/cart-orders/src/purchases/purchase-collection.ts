@@ -86,6 +86,8 @@ const REFUND = part({
   /** Time at which it was known to be done or to have failed; absent in those of older releases. */
   endedAt: optional(Date),
   by: requiredOrNull(Number),
+  /** How one that failed was paid back another way, as staff has said; present at most once, and not changed. */
+  settled: optional(part({ at: required(Date), by: requiredOrNull(Number), reason: required(String) })),
 });
 
 /** A buyer's wish to cancel copies that are not shipped, or to return copies that are. */

@@ -52,6 +52,9 @@ export const orderCalls = {
     ...post(path(id, 'refunds'), data),
     headers: { 'idempotency-key': key },
   }),
+  /** Notes that a failed refund was paid back another way. */
+  settle: (id: string, refund: string, reason: string) =>
+    put(path(id, `refunds/${refund}/settlement`), { reason }),
   resend: (id: string, mail: string) => ({ url: path(id, `mails/${mail}/resend`), method: 'POST' }),
   decide: (id: string, request: number, data: DecisionBody['data']) =>
     put(path(id, `requests/${request}`), data),

@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import { Button } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
+import { ReasonDialog } from '../kit/reason-dialog.tsx';
+import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
 import * as styles from './orders.module.css';
 
@@ -18,8 +22,13 @@ const FAILURES: Readonly<Record<NonNullable<DeskRefund['failure']>, string>> = {
 /** Names of ways to pay, by those of the provider. */
 const METHODS: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'net banking', emi: 'EMI' };
 
+/** Returns whether a refund is one that the shop has ordered, that failed, and of which nobody has said how it ended. */
+const canBeSettled = ({ origin, state, failure, settled }: DeskRefund): boolean =>
+  origin === 'shop' && state === 'FAILED' && failure !== 'nothing-left' && settled === undefined;
+
 /** The money of an order: paid, gone back, and left. */
-export function OrderMoney({ order }: { order: DeskPurchase }) {
+export function OrderMoney({ order, maySettle }: { order: DeskPurchase; maySettle: boolean }) {
+  const [settled, setSettled] = useState<DeskRefund | null>(null);
   const { lines, shipping_paise, total_paise, refunded_paise, left_paise, refunds, disputes, by_hand } =
     order;
   const books = lines.reduce((sum, { unit_paise, quantity }) => sum + unit_paise * quantity, 0);
@@ -56,6 +65,12 @@ export function OrderMoney({ order }: { order: DeskPurchase }) {
             </span>
             <span className={styles.orderAmount}>{rupees(refund.amount_paise)}</span>
             <small>{refund.reason ?? 'Made at the provider'}</small>
+            {refund.settled !== undefined && <small>Paid back another way: {refund.settled.reason}</small>}
+            {maySettle && canBeSettled(refund) && (
+              <Button size="small" onClick={() => setSettled(refund)}>
+                Paid back another way
+              </Button>
+            )}
           </li>
         ))}
         {disputes.map(({ id, amountPaise, status }) => (
@@ -74,6 +89,32 @@ export function OrderMoney({ order }: { order: DeskPurchase }) {
           </li>
         ))}
       </ul>
+      {settled !== null && (
+        <SettleDialog orderId={order.id} refund={settled} onClose={() => setSettled(null)} />
+      )}
     </section>
+  );
+}
+
+interface SettleDialogProps {
+  orderId: string;
+  refund: DeskRefund;
+  onClose: () => void;
+}
+
+function SettleDialog({ orderId, refund: { id, amount_paise }, onClose }: SettleDialogProps) {
+  const writes = orderApi.useWrites();
+  return (
+    <ReasonDialog
+      title="Paid back another way"
+      heading={`Was ${rupees(amount_paise)} paid back another way?`}
+      label="Paid back another way"
+      done="Noted: the order needs no attention for this refund."
+      send={async (reason) => writes.send(orderCalls.settle(orderId, id, reason), orderId)}
+      onClose={onClose}
+    >
+      Say how and when, for example by bank transfer with its number. No money moves, and no credit note is
+      made.
+    </ReasonDialog>
   );
 }

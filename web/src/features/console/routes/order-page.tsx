@@ -148,7 +148,7 @@ function Order({ order }: { order: DeskPurchase }) {
             }}
           />
           <OrderItems order={order} mayShip={mayShip} />
-          <OrderMoney order={order} />
+          <OrderMoney order={order} maySettle={mayRefund || mayShip} />
         </div>
         <div className={styles.orderSide}>
           <OrderSide order={order} mayShip={mayShip} />
