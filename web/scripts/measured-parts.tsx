@@ -49,12 +49,17 @@ export const withDerivedCache = (): Promise<string> => load(shared);
 export const withoutDerivedCache = (): Promise<string> => load(unshared);
 
 export const withFragmentCache = (page: LoadedPage): string => renderPage(page, site).markup;
-export const withoutFragmentCache = (page: LoadedPage): string =>
-  renderToString(
+export function withoutFragmentCache(page: LoadedPage): string {
+  const html = renderToString(
     <StaticRouter location={page.url.pathname}>
       <App group="reading" isUnavailable={false} store={page.store} site={site} Shell={ShellPage} />
     </StaticRouter>,
   );
+  // As `renderPage` does: it makes one text of the parts that React has joined.
+  if (html.includes('<template data-failed-part'))
+    throw new Error('a part of the page could not be rendered');
+  return html;
+}
 
 export const withRenderStore = (page: LoadedPage): object => createRenderStore(page.queries).getState();
 export function withoutRenderStore(page: LoadedPage): object {
