@@ -79,7 +79,7 @@ it('has failed refunds of the shop noted as paid back another way, with the reas
 it('shows what was noted, and no button then or without the desk for it', () => {
   const settled = { at: '2026-11-21T06:00:00.000Z', by: 11, reason: 'By bank transfer' };
   open([refund('failed0123', { settled })]);
-  expect(screen.getByText('Paid back another way: By bank transfer')).toBeTruthy();
+  expect(screen.getByText('damaged. Paid back another way: By bank transfer')).toBeTruthy();
   expect(buttons()).toEqual([]);
   leavePage();
   open([refund('failed0123', {})], false);

@@ -64,8 +64,10 @@ export function OrderMoney({ order, maySettle }: { order: DeskPurchase; maySettl
               {refund.failure !== null && `: ${FAILURES[refund.failure]}`}
             </span>
             <span className={styles.orderAmount}>{rupees(refund.amount_paise)}</span>
-            <small>{refund.reason ?? 'Made at the provider'}</small>
-            {refund.settled !== undefined && <small>Paid back another way: {refund.settled.reason}</small>}
+            <small>
+              {refund.reason ?? 'Made at the provider'}
+              {refund.settled !== undefined && `. Paid back another way: ${refund.settled.reason}`}
+            </small>
             {maySettle && canBeSettled(refund) && (
               <Button size="small" onClick={() => setSettled(refund)}>
                 Paid back another way
