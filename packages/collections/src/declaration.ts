@@ -6,6 +6,11 @@
 /** Access level of a request. Each audience sees everything that the previous ones see. */
 export type Audience = 'public' | 'member' | 'staff';
 
+/**
+ * A part of the site that tokens and desks reach as a whole: `articles` by the scopes `articles:read` and `articles:write`.
+ */
+export type Part = 'articles' | 'pages' | 'books' | 'directory';
+
 /** The service that stores the documents and publishes their events. */
 export type Owner = 'accounts' | 'cart-orders' | 'catalog' | 'news';
 
@@ -100,6 +105,8 @@ export interface CollectionDeclaration {
   uid: string;
   kind: 'collection' | 'single';
   owner: Owner;
+  /** The part of the site that it belongs to. Settings, accounts, files and carts are of none: no token changes them. */
+  part?: Part;
   /** The lowest audience that sees documents, in lists and through relations; `public` by default. */
   audience?: Audience;
   /** By default those of `plural` (of `name` for a single type) under `/api`; null where there are none. */

@@ -1,4 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { allCollections } from '@vidhi/collections/all.ts';
+import type { Collection, Part } from '@vidhi/collections/declaration.ts';
+import { contentPaths } from '@vidhi/collections/routes.ts';
 import { DESKS, type Desk } from './desks.ts';
 import { SHOWN_NAME } from './shown-name.ts';
 
@@ -28,27 +31,26 @@ const writes = (label: string, desks: readonly Desk[], routes: readonly string[]
   allows: routes.map((route) => [WRITE, `${route}/**`]),
 });
 
-const ARTICLES = ['/api/posts', '/api/categories', '/api/tags'];
-const PAGES = ['/api/hosted-pages', '/api/redirects', '/api/site-ads', '/api/products'];
-const BOOKS = ['/api/books', '/api/authors', '/api/publishers', '/api/catelog-categories', '/api/book-tags'];
-const DIRECTORY = ['/api/lawyers', '/api/firms'];
-const DIRECTORY_LISTS = [
-  '/api/country-states',
-  '/api/state-districts',
-  '/api/cities',
-  '/api/type-of-courts',
-  '/api/courts',
-  '/api/languages',
-  '/api/specializations',
-];
+const collections: readonly Collection[] = allCollections;
+/** Returns the routes of the collections of a part of the site. */
+const routesOf = (name: Part): string[] => contentPaths(collections.filter(({ part }) => part === name));
+
+const ARTICLES = routesOf('articles');
+const PAGES = routesOf('pages');
+const BOOKS = routesOf('books');
+const DIRECTORY = routesOf('directory');
 
 /**
  * Everything that a token can do. What is not here no token can do: money (refunds, orders by hand, payments), staff,
  * accounts, settings, tokens and webhooks themselves.
  */
 export const API_SCOPES = {
-  'articles:read': reads('Read articles and drafts, categories and tags', ['news'], ARTICLES),
-  'articles:write': writes('Write and publish articles, categories and tags', ['news', 'publish'], ARTICLES),
+  'articles:read': reads('Read articles and drafts, authors, categories and tags', ['news'], ARTICLES),
+  'articles:write': writes(
+    'Write and publish articles, authors, categories and tags',
+    ['news', 'publish'],
+    ARTICLES,
+  ),
   'pages:read': reads('Read pages, redirects, advertisements and slides', ['publish'], PAGES),
   'pages:write': writes('Change pages, redirects, advertisements and slides', ['publish'], PAGES),
   'media:write': {
@@ -89,13 +91,9 @@ export const API_SCOPES = {
   'directory:read': reads(
     'Read profiles of lawyers and firms, with their contact data',
     ['directory'],
-    [...DIRECTORY, ...DIRECTORY_LISTS],
+    DIRECTORY,
   ),
-  'directory:write': writes(
-    'Change profiles and the lists of the directory',
-    ['directory'],
-    [...DIRECTORY, ...DIRECTORY_LISTS],
-  ),
+  'directory:write': writes('Change profiles and the lists of the directory', ['directory'], DIRECTORY),
   'subscribers:read': {
     label: 'Read the addresses of the newsletter',
     desks: ['people'],

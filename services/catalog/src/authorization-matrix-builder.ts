@@ -1,3 +1,5 @@
+import { catalogOwned } from '@vidhi/collections/all.ts';
+import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import {
   ANYBODY_READS,
@@ -48,18 +50,12 @@ const row = (
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 export const ROWS: readonly MatrixRow[] = [
-  ...['books', 'authors', 'publishers', 'catelog-categories', 'book-tags'].flatMap((name) => [
-    ...contentRows(name, SHOP),
-    ...trashRows(name, SHOP),
-  ]),
-  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) => [
-    ...contentRows(name, DIRECTORY),
-    ...trashRows(name, DIRECTORY),
-  ]),
-  ...['cities', 'state-districts', 'country-states'].flatMap((name) => [
-    ...contentRows(name, DIRECTORY),
-    ...trashRows(name, DIRECTORY),
-  ]),
+  ...catalogOwned
+    .filter((collection) => collection !== lawyerCollection)
+    .flatMap(({ plural, part }) => {
+      const desks = part === 'books' ? SHOP : DIRECTORY;
+      return [...contentRows(plural, desks), ...trashRows(plural, desks)];
+    }),
 
   ...contentRows('lawyers', DIRECTORY, [
     row('POST /api/lawyers', OWNERS_WRITE, 'none', { desks: DIRECTORY, ...change }),

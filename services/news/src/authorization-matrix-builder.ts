@@ -1,3 +1,5 @@
+import { newsOwned } from '@vidhi/collections/all.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { TRANSITION_NAMES, TRANSITIONS } from '@vidhi/contracts/post-states.ts';
 import {
@@ -160,12 +162,12 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => `/api/posts/${OWN_DRAFT}/submit`,
     desks: WRITERS,
   }),
-  ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) => [
-    ...contentRows(name, PUBLISH),
-    ...trashRows(name, PUBLISH),
-  ]),
-  ...contentRows('news-authors', PUBLISH),
-  ...trashRows('news-authors', PUBLISH),
+  ...newsOwned
+    .filter(
+      (collection) =>
+        collection.kind === 'collection' && !collection.ownRoutes && collection !== postCollection,
+    )
+    .flatMap(({ plural }) => [...contentRows(plural, PUBLISH), ...trashRows(plural, PUBLISH)]),
   row('POST /api/news-authors/:id/merge', EDITORS_REACH, 'missing', {
     url: () => '/api/news-authors/999999/merge',
     desks: PUBLISH,

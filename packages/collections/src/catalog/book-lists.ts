@@ -6,6 +6,7 @@ export const authorCollection = defineCollection({
   uid: 'api::author.author',
   kind: 'collection',
   owner: 'catalog',
+  part: 'books',
   draftAndPublish: false,
   attributes: {
     AuthorName: { type: 'string' },
@@ -26,6 +27,7 @@ const bookList = <const Name extends string, const Plural extends string, const 
     uid: `api::${name}.${name}` as const,
     kind: 'collection',
     owner: 'catalog',
+    part: 'books',
     draftAndPublish: false,
     attributes: {
       name: { type: 'string' },

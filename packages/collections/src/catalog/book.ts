@@ -6,6 +6,7 @@ export const bookCollection = defineCollection({
   uid: 'api::book.book',
   kind: 'collection',
   owner: 'catalog',
+  part: 'books',
   draftAndPublish: false,
   hiddenBy: 'is_hidden',
   attributes: {

@@ -14,6 +14,7 @@ export const lawyerCollection = defineCollection({
   uid: 'api::lawyer.lawyer',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   hiddenBy: 'is_hidden',
   attributes: {

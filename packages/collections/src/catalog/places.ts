@@ -6,6 +6,7 @@ export const countryStateCollection = defineCollection({
   uid: 'api::country-state.country-state',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });
@@ -16,6 +17,7 @@ export const stateDistrictCollection = defineCollection({
   uid: 'api::state-district.state-district',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -29,6 +31,7 @@ export const cityCollection = defineCollection({
   uid: 'api::city.city',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },

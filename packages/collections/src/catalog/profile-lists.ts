@@ -6,6 +6,7 @@ export const specializationCollection = defineCollection({
   uid: 'api::specialization.specialization',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -21,6 +22,7 @@ export const languageCollection = defineCollection({
   uid: 'api::language.language',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -35,6 +37,7 @@ export const typeOfCourtCollection = defineCollection({
   uid: 'api::type-of-court.type-of-court',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });
@@ -45,6 +48,7 @@ export const courtCollection = defineCollection({
   uid: 'api::court.court',
   kind: 'collection',
   owner: 'catalog',
+  part: 'directory',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },

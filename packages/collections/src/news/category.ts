@@ -6,6 +6,7 @@ export const categoryCollection = defineCollection({
   uid: 'api::category.category',
   kind: 'collection',
   owner: 'news',
+  part: 'articles',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string', required: true },

@@ -6,6 +6,7 @@ export const hostedPageCollection = defineCollection({
   uid: 'api::hosted-page.hosted-page',
   kind: 'collection',
   owner: 'news',
+  part: 'pages',
   draftAndPublish: false,
   hiddenBy: 'is_draft',
   attributes: {

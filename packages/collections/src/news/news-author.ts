@@ -10,6 +10,7 @@ export const newsAuthorCollection = defineCollection({
   uid: 'api::news-author.news-author',
   kind: 'collection',
   owner: 'news',
+  part: 'articles',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string', required: true, maxLength: 120 },

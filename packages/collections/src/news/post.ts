@@ -6,6 +6,7 @@ export const postCollection = defineCollection({
   uid: 'api::post.post',
   kind: 'collection',
   owner: 'news',
+  part: 'articles',
   draftAndPublish: true,
   attributes: {
     title: { type: 'string', required: true },

@@ -7,6 +7,7 @@ export const productCollection = defineCollection({
   uid: 'api::product.product',
   kind: 'collection',
   owner: 'news',
+  part: 'pages',
   draftAndPublish: false,
   attributes: { title: { type: 'string' }, link: { type: 'string' }, image: { type: 'media' } },
 });

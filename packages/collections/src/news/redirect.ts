@@ -7,6 +7,7 @@ export const redirectCollection = defineCollection({
   uid: 'api::redirect.redirect',
   kind: 'collection',
   owner: 'news',
+  part: 'pages',
   ownRoutes: true,
   draftAndPublish: false,
   attributes: {

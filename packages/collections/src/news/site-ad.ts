@@ -6,6 +6,7 @@ export const siteAdCollection = defineCollection({
   uid: 'api::site-ad.site-ad',
   kind: 'collection',
   owner: 'news',
+  part: 'pages',
   draftAndPublish: false,
   hiddenBy: 'is_off',
   attributes: {

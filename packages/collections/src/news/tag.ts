@@ -6,6 +6,7 @@ export const tagCollection = defineCollection({
   uid: 'api::tag.tag',
   kind: 'collection',
   owner: 'news',
+  part: 'articles',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string', required: true },

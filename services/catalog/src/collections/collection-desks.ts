@@ -3,18 +3,10 @@ import type { Collection } from '@vidhi/content-engine';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import type { Audience } from '@vidhi/contracts/roles.ts';
 import { audienceAtDesks } from '@vidhi/service-kit/auth.ts';
-import {
-  authorCollection,
-  bookTagCollection,
-  catelogCategoryCollection,
-  publisherCollection,
-} from '@vidhi/collections/catalog/book-lists.ts';
-import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { catalogOwned } from '@vidhi/collections/all.ts';
 
 const OF_THE_SHOP: ReadonlySet<string> = new Set(
-  [bookCollection, authorCollection, publisherCollection, catelogCategoryCollection, bookTagCollection].map(
-    ({ name }) => name,
-  ),
+  catalogOwned.filter(({ part }) => part === 'books').map(({ name }) => name),
 );
 
 /** Returns the desk at which a collection is written: books and their lists at the shop, all others at the directory. */

@@ -1,4 +1,5 @@
 import { catalogOwned, newsOwned } from '@vidhi/collections/all.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
 import type { Collection } from '@vidhi/collections/declaration.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
@@ -191,10 +192,9 @@ export const ROUTES: readonly Route[] = [
     responseKind: 'feed',
     paths: [
       '/sitemaps/catalogs.xml',
-      ...['books', 'lawyers', 'firms'].flatMap((store) => [
-        `/sitemaps/${store}.xml`,
-        `/sitemaps/${store}/:file`,
-      ]),
+      ...contentPaths([bookCollection, lawyerCollection])
+        .map((path) => path.replace('/api/', '/sitemaps/'))
+        .flatMap((path) => [`${path}.xml`, `${path}/:file`]),
     ],
     cache: CATALOG_BY_EVENT,
   },
