@@ -26,8 +26,8 @@ const POSTS = TIMES.flatMap((publishedAt) =>
 
 /** Evaluates the conditions of a list as the service does. */
 function matches(post: Readonly<Record<string, string | null>>, state: PostState): boolean {
-  return stateConditions(state, NOW).every(([key, value]) => {
-    const [, name = '', operator = ''] = /^filters\[(\w+)\]\[(\$\w+)\]$/.exec(key) ?? [];
+  return stateConditions(state, NOW).every(([path, value]) => {
+    const [, name = '', operator = ''] = /^\[(\w+)\]\[(\$\w+)\]$/.exec(path) ?? [];
     const own = post[name] ?? null;
     switch (operator) {
       case '$null':

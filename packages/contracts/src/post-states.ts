@@ -33,24 +33,28 @@ export function stateOf({ publishedAt, stage, archived_at: archivedAt }: Statefu
   return isStage(stage) ? stage : 'draft';
 }
 
-type Condition = readonly [key: string, value: string];
+/** A condition of a list, below its parameter `filters`. */
+type Condition = readonly [
+  path: `[${keyof StatefulPost}][${'$null' | '$notNull' | '$lte' | '$gt' | '$eq'}]`,
+  value: string,
+];
 
-const UNPUBLISHED: Condition = ['filters[publishedAt][$null]', 'true'];
-const UNARCHIVED: Condition = ['filters[archived_at][$null]', 'true'];
+const UNPUBLISHED: Condition = ['[publishedAt][$null]', 'true'];
+const UNARCHIVED: Condition = ['[archived_at][$null]', 'true'];
 
 /** Returns the conditions of a list under which its articles are in a state; they need `publicationState=preview`. */
 export function stateConditions(state: PostState, now: Date): Condition[] {
   switch (state) {
     case 'published':
-      return [['filters[publishedAt][$lte]', now.toISOString()]];
+      return [['[publishedAt][$lte]', now.toISOString()]];
     case 'scheduled':
-      return [['filters[publishedAt][$gt]', now.toISOString()]];
+      return [['[publishedAt][$gt]', now.toISOString()]];
     case 'archived':
-      return [UNPUBLISHED, ['filters[archived_at][$notNull]', 'true']];
+      return [UNPUBLISHED, ['[archived_at][$notNull]', 'true']];
     case 'draft':
-      return [UNPUBLISHED, UNARCHIVED, ['filters[stage][$null]', 'true']];
+      return [UNPUBLISHED, UNARCHIVED, ['[stage][$null]', 'true']];
     default:
-      return [UNPUBLISHED, UNARCHIVED, ['filters[stage][$eq]', state]];
+      return [UNPUBLISHED, UNARCHIVED, ['[stage][$eq]', state]];
   }
 }
 

@@ -1,28 +1,16 @@
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { formatDay } from '#shared/text/dates.ts';
-import { defineResource, deleteAction, type Choice, type RecordChoices } from '../kit/define-resource.ts';
+import { contentResource, deleteAction, type Choice, type RecordChoices } from '../kit/define-resource.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
 
-export interface AuthorRow {
-  id: number;
-  name?: string | null;
-  slug?: string | null;
-  line?: string | null;
-  user?: { id: number } | null;
-  updatedAt?: string;
-}
-
-export const authorApi = resourceApi<AuthorRow>(
-  'news-authors',
-  strapiSource({
-    plural: newsAuthorCollection.plural,
-    populate: ['user', 'picture'],
-    search: ['name', 'slug', 'line'],
-  }),
-);
+const authors = strapiSource(newsAuthorCollection, {
+  populate: ['user', 'picture'],
+  search: ['name', 'slug', 'line'],
+});
+export const authorApi = resourceApi('news-authors', authors);
 
 export const authorChoices = recordChoices(authorApi, 'name', ({ name, id }) => name ?? `#${id}`);
 
@@ -50,7 +38,7 @@ const colleagueChoices: RecordChoices = {
   useLabel: (value) => newsroomApi.useList(ALL).data?.rows.find(({ id }) => String(id) === value)?.name,
 };
 
-export const authorResource = defineResource<AuthorRow>({
+export const authorResource = contentResource(newsAuthorCollection, {
   api: authorApi,
   one: 'Author',
   many: 'Authors',

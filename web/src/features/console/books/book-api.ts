@@ -5,46 +5,15 @@ import {
   publisherCollection,
 } from '@vidhi/collections/catalog/book-lists.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { usualDiscountOf, type Offer } from '@vidhi/contracts/book-offer.ts';
+import { usualDiscountOf } from '@vidhi/contracts/book-offer.ts';
 import type { CreateRecord } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi, type ResourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import { strapiSource, type RowOf } from '../kit/source.ts';
 
-interface Named {
-  id: number;
-  name?: string | null;
-  AuthorName?: string | null;
-}
+const LISTS = ['author_names', 'publishers', 'Category'] as const;
 
-/** A book as the content API has it for staff. */
-export interface BookRow extends Offer {
-  id: number;
-  Title?: string | null;
-  SubTitle?: string | null;
-  ISBN?: string | null;
-  Edition?: string | null;
-  Pages?: number | null;
-  Binding?: string | null;
-  Type?: string | null;
-  Price?: number | null;
-  ShortDescription?: string | null;
-  is_hidden?: boolean | null;
-  updatedAt?: string;
-  PrimaryImageId?: {
-    id: number;
-    url?: string;
-    formats?: Readonly<Record<string, { url: string }>> | null;
-  } | null;
-  author_names?: readonly Named[];
-  publishers?: readonly Named[];
-  Category?: readonly Named[];
-}
-
-const LISTS = ['author_names', 'publishers', 'Category'];
-
-const listed = strapiSource<BookRow>({
-  plural: bookCollection.plural,
+const listed = strapiSource(bookCollection, {
   populate: ['PrimaryImageId', ...LISTS],
   search: ['Title', 'SubTitle', 'ISBN'],
   fields: [
@@ -66,8 +35,10 @@ const listed = strapiSource<BookRow>({
     'updatedAt',
   ],
 });
-const whole = strapiSource<BookRow>({
-  plural: bookCollection.plural,
+/** A book in lists, as the content API has it for staff. */
+export type BookRow = RowOf<typeof listed>;
+
+const whole = strapiSource(bookCollection, {
   populate: ['PrimaryImageId', 'SecondaryImageIds', 'PropertyList1', ...LISTS],
 });
 
@@ -81,11 +52,10 @@ export const bookApi = resourceApi<BookRow>('books', {
 });
 
 /** A list of names that books refer to: its rows as choices, and a hook that creates one. */
-function namedList(plural: string, attribute: 'name' | 'AuthorName') {
-  const api: ResourceApi<Named> = resourceApi<Named>(
-    plural,
-    strapiSource<Named>({ plural, search: [attribute] }),
-  );
+function namedList<
+  Attribute extends 'name' | 'AuthorName',
+  Row extends { id: number } & { [K in Attribute]?: string | null },
+>(api: ResourceApi<Row>, attribute: Attribute) {
   const create: CreateRecord = () => {
     // Called by the field while it renders.
     const writes = api.useWrites();
@@ -94,18 +64,29 @@ function namedList(plural: string, attribute: 'name' | 'AuthorName') {
       return error === undefined ? (data as { data: { id: number } }).data.id : null;
     };
   };
+  const nameOf = (row: Row): string => row[attribute] ?? '';
   return {
     api,
     choices: recordChoices(api, attribute, (row) => row[attribute] ?? `#${row.id}`),
     create,
-    nameOf: (row: Named): string => row[attribute] ?? '',
+    nameOf,
+    namesOf: (rows: readonly Row[] = []): string => rows.map(nameOf).join(', '),
   };
 }
 
-export const AUTHORS = namedList(authorCollection.plural, 'AuthorName');
-export const PUBLISHERS = namedList(publisherCollection.plural, 'name');
-export const CATEGORIES = namedList(catelogCategoryCollection.plural, 'name');
-export const TAGS = namedList(bookTagCollection.plural, 'name');
-
-export const namesOf = (rows: readonly Named[] | undefined): string =>
-  (rows ?? []).map(({ name, AuthorName }) => AuthorName ?? name ?? '').join(', ');
+export const AUTHORS = namedList(
+  resourceApi('authors', strapiSource(authorCollection, { search: ['AuthorName'] })),
+  'AuthorName',
+);
+export const PUBLISHERS = namedList(
+  resourceApi('publishers', strapiSource(publisherCollection, { search: ['name'] })),
+  'name',
+);
+export const CATEGORIES = namedList(
+  resourceApi('catelog-categories', strapiSource(catelogCategoryCollection, { search: ['name'] })),
+  'name',
+);
+export const TAGS = namedList(
+  resourceApi('book-tags', strapiSource(bookTagCollection, { search: ['name'] })),
+  'name',
+);

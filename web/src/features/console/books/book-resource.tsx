@@ -2,11 +2,12 @@ import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { discountAt, usualDiscountOf } from '@vidhi/contracts/book-offer.ts';
 import { formatPaise, formatRupees, priceOf } from '#shared/catalogue/money.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
-import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
+import type { ContentCondition } from '../kit/row.ts';
 import * as styles from '../kit.module.css';
 import * as books from './books.module.css';
 import { BookCategoriesForm, BookTagsForm } from './book-link-forms.tsx';
-import { bookApi, CATEGORIES, namesOf, PUBLISHERS, type BookRow } from './book-api.ts';
+import { AUTHORS, bookApi, CATEGORIES, PUBLISHERS, type BookRow } from './book-api.ts';
 
 const percent = (value: number): string => (value === 0 ? '' : `${value} %`);
 
@@ -19,7 +20,7 @@ function offerText(book: BookRow): string {
 }
 
 const coverOf = ({ PrimaryImageId: cover }: BookRow): string | undefined =>
-  cover?.formats?.['thumbnail']?.url ?? cover?.url;
+  cover?.formats?.['thumbnail']?.url ?? cover?.url ?? undefined;
 
 const HIDDEN =
   'Hidden books are not in the shop and cannot be bought. Orders that contain them stay as they are.';
@@ -38,7 +39,7 @@ const hide = (isHidden: boolean): RowAction<BookRow> => ({
 });
 
 /** The books of the shop, hidden ones included. */
-export const bookResource = defineResource<BookRow>({
+export const bookResource = contentResource(bookCollection, {
   api: bookApi,
   one: 'Book',
   many: 'Books',
@@ -105,9 +106,24 @@ export const bookResource = defineResource<BookRow>({
       isNumber: true,
       render: (row) => percent(usualDiscountOf(row)),
     },
-    { key: 'authors', label: 'Authors', isOptional: true, render: (row) => namesOf(row.author_names) },
-    { key: 'publishers', label: 'Publishers', isOptional: true, render: (row) => namesOf(row.publishers) },
-    { key: 'categories', label: 'Categories', isOptional: true, render: (row) => namesOf(row.Category) },
+    {
+      key: 'authors',
+      label: 'Authors',
+      isOptional: true,
+      render: (row) => AUTHORS.namesOf(row.author_names),
+    },
+    {
+      key: 'publishers',
+      label: 'Publishers',
+      isOptional: true,
+      render: (row) => PUBLISHERS.namesOf(row.publishers),
+    },
+    {
+      key: 'categories',
+      label: 'Categories',
+      isOptional: true,
+      render: (row) => CATEGORIES.namesOf(row.Category),
+    },
     { key: 'type', label: 'Type', sort: 'Type', isOptional: true, render: ({ Type }) => Type ?? '' },
     {
       key: 'updated',
@@ -150,7 +166,7 @@ export const bookResource = defineResource<BookRow>({
         { value: 'category', label: 'No category' },
       ],
       toConditions: (value) => {
-        const paths: Readonly<Record<string, string>> = {
+        const paths: Readonly<Record<string, ContentCondition<typeof bookCollection>[0]>> = {
           cover: '[PrimaryImageId][id][$null]',
           isbn: '[ISBN][$null]',
           author: '[author_names][id][$null]',

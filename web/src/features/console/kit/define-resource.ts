@@ -1,21 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
 import type { Session } from '#shared/session/session-slice.ts';
 import { mayAccess, type Access } from '../access.ts';
 import type { ResourceJobs } from './jobs.ts';
 import type { ResourceApi } from './resource-api.ts';
 import type { FirstView } from './list-url.ts';
+import type { ContentCondition, SortName } from './row.ts';
 import type { ListQuery, RowId } from './source.ts';
 
 export type Condition = readonly [path: string, value: string];
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
   /** Text of the cell in exports; that of `render` where it is text. */
   text?: (row: Row) => string;
   /** Attribute by which the API sorts the list; columns without it cannot be sorted. */
-  sort?: string;
+  sort?: Sort;
   /** The column that links to the row's page and names the row. The first one where no column says so. */
   isTitle?: boolean;
   /** Shown only when chosen. */
@@ -29,23 +31,23 @@ export interface Choice {
   label: string;
 }
 
-interface FilterBase {
+interface FilterBase<Of> {
   key: string;
   label: string;
   /** Conditions below `filters`, for a value from the address. */
-  toConditions: (value: string) => readonly Condition[];
+  toConditions: (value: string) => readonly Of[];
 }
 
 /**
  * A filter of a list. The values of `choice` are listed, those of `flag` are `true` and `false`, of `date` days, and those of
  * `record` ids of another resource, which is searched on the server.
  */
-export type Filter =
-  | (FilterBase & { kind: 'choice'; choices: readonly Choice[] })
-  | (FilterBase & { kind: 'flag' })
-  | (FilterBase & { kind: 'date' })
-  | (FilterBase & { kind: 'text' })
-  | (FilterBase & { kind: 'record'; of: RecordChoices });
+export type Filter<Of = Condition> =
+  | (FilterBase<Of> & { kind: 'choice'; choices: readonly Choice[] })
+  | (FilterBase<Of> & { kind: 'flag' })
+  | (FilterBase<Of> & { kind: 'date' })
+  | (FilterBase<Of> & { kind: 'text' })
+  | (FilterBase<Of> & { kind: 'record'; of: RecordChoices });
 
 /** Rows of another resource to choose from, by hooks that request them. */
 export interface RecordChoices {
@@ -94,7 +96,7 @@ export interface SelectedRows<Row> {
   clear: () => void;
 }
 
-export interface Resource<Row extends { id: RowId }> {
+export interface Resource<Row extends { id: RowId }, Sort extends string = string, Of = Condition> {
   api: ResourceApi<Row>;
   one: string;
   many: string;
@@ -106,12 +108,12 @@ export interface Resource<Row extends { id: RowId }> {
   hasPages: boolean;
   canCreate: boolean;
   /** Attribute of the API, with a hyphen in front for descending order. */
-  defaultSort: string;
+  defaultSort: Sort | `-${Sort}`;
   /** The first view of the list, with the name of its tab; everything where left out. */
   firstView?: FirstView & Pick<GivenView, 'name' | 'empty'>;
   views: readonly GivenView[];
-  columns: readonly Column<Row>[];
-  filters: readonly Filter[];
+  columns: readonly Column<Row, Sort>[];
+  filters: readonly Filter<Of>[];
   actions: readonly RowAction<Row>[];
   /** Actions of the service on selected rows, as jobs; those of `actions` with `isBulk` run in the page where left out. */
   jobs?: ResourceJobs;
@@ -129,10 +131,14 @@ export interface Resource<Row extends { id: RowId }> {
 
 type Defaults = 'hasPages' | 'canCreate' | 'views' | 'filters' | 'actions' | 'isSearched' | 'isExported';
 
+type Given<Row extends { id: RowId }, Sort extends string = string, Of = Condition> = Omit<
+  Resource<Row, Sort, Of>,
+  Defaults
+> &
+  Partial<Pick<Resource<Row, Sort, Of>, Defaults>>;
+
 /** Declares the list of a resource: what `ResourceList` shows, and what can be done with rows. */
-export const defineResource = <Row extends { id: RowId }>(
-  resource: Omit<Resource<Row>, Defaults> & Partial<Pick<Resource<Row>, Defaults>>,
-): Resource<Row> => ({
+export const defineResource = <Row extends { id: RowId }>(resource: Given<Row>): Resource<Row> => ({
   hasPages: true,
   canCreate: resource.api.source.create !== undefined,
   views: [],
@@ -142,6 +148,12 @@ export const defineResource = <Row extends { id: RowId }>(
   isExported: true,
   ...resource,
 });
+
+/** Declares the list of a collection of the content API, which is sorted and filtered by attributes that its declaration has. */
+export const contentResource = <D extends CollectionDeclaration, Row extends { id: number }>(
+  _collection: D,
+  resource: Given<Row, SortName<D>, ContentCondition<D>>,
+): Resource<Row> => defineResource<Row>(resource);
 
 export const titleColumnOf = <Row extends { id: RowId }>({ columns }: Resource<Row>): Column<Row> => {
   const column = columns.find(({ isTitle }) => isTitle === true) ?? columns[0];

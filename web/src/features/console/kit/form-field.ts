@@ -1,4 +1,4 @@
-import type { CollectionDeclaration, ScalarAttribute } from '@vidhi/collections/declaration.ts';
+import type { Attribute, CollectionDeclaration, ScalarAttribute } from '@vidhi/collections/declaration.ts';
 import type { Scheme } from '@vidhi/contracts/site-colours.ts';
 import { filled } from '#shared/forms/checks.ts';
 import type { Check, FieldDefinition } from '#shared/forms/form-definition.ts';
@@ -62,13 +62,12 @@ const tooLong =
       : null;
 
 /** Returns the field of an attribute, which follows from its declaration, with what the given options say otherwise. */
-export function fieldOf(
-  collection: CollectionDeclaration,
-  name: string,
+export function fieldOf<D extends Pick<CollectionDeclaration, 'attributes'>>(
+  collection: D,
+  name: keyof D['attributes'] & string,
   options: Partial<Field> = {},
 ): Field {
-  const attribute = collection.attributes[name];
-  if (attribute === undefined) throw new Error(`${collection.name} has no attribute ${name}`);
+  const attribute = collection.attributes[name] as Attribute;
   const label = options.label ?? labelOf(name);
   const { maxLength, enum: values } = attribute as ScalarAttribute;
   return {

@@ -6,7 +6,7 @@ const SHOWN = 50;
 /** Returns the rows of a resource as choices, which are searched on the server. */
 export const recordChoices = <Row extends { id: number }>(
   api: ReturnType<typeof resourceApi<Row>>,
-  sort: string,
+  sort: keyof Row & string,
   labelOf: (row: Row) => string,
 ): RecordChoices => ({
   useChoices: (q) => {

@@ -1,5 +1,7 @@
+import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { ContentRow, LinkName, ValueName } from './row.ts';
 
 /** The request of one page of a list. */
 export interface ListQuery {
@@ -60,20 +62,33 @@ function relatedOf(value: unknown): unknown {
 
 const OTHER_ALTERNATIVE = /^\[\$or\]\[[1-9]/;
 
-export interface StrapiOptions {
-  /** Plural name of the collection in addresses. */
-  plural: string;
+interface StrapiOptions<
+  D extends CollectionDeclaration,
+  Populated extends LinkName<D>,
+  Requested extends ValueName<D>,
+> {
   /** Relations and pictures that rows show. */
-  populate?: readonly string[];
+  populate?: readonly Populated[];
   /** Attributes that the search box searches. */
-  search?: readonly string[];
+  search?: readonly ValueName<D>[];
   /** Attributes of a row in lists; all where left out. */
-  fields?: readonly string[];
+  fields?: readonly Requested[];
 }
 
+/** The rows of a source. */
+export type RowOf<Of> = Of extends Source<infer Row> ? Row : never;
+
 /** Returns the calls of a collection of the content API. Lists have drafts, too. */
-export function strapiSource<Row extends { id: number }>(options: StrapiOptions): Source<Row> {
-  const { plural, populate = [], search = [], fields = [] } = options;
+export function strapiSource<
+  D extends CollectionDeclaration,
+  Populated extends LinkName<D> = never,
+  Requested extends ValueName<D> = ValueName<D>,
+>(
+  { plural }: D,
+  options: StrapiOptions<D, Populated, Requested> = {},
+): Source<ContentRow<D, Populated, Requested>> {
+  type Row = ContentRow<D, Populated, Requested>;
+  const { populate = [], search = [], fields = [] } = options;
   const populated = (params: URLSearchParams): URLSearchParams => {
     populate.forEach((name, index) => params.set(`populate[${index}]`, name));
     return params;

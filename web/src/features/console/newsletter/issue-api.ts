@@ -1,3 +1,5 @@
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import {
   EVERYTHING,
   type Issue,
@@ -10,7 +12,7 @@ import {
 import { paths } from '#shared/routing/paths.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import { strapiSource, type RowOf } from '../kit/source.ts';
 
 export const ISSUES_PATH = '/console/newsletters';
 
@@ -39,36 +41,20 @@ export const EMPTY_ISSUE: IssueContent = {
   sections: [{ kind: 'text', heading: '', text: '' }],
 };
 
-interface ArticleRow {
-  id: number;
-  title?: string | null;
-  slug?: string | null;
-  seo_description?: string | null;
-  publish_date?: string | null;
-  categories?: readonly { slug?: string | null }[];
-}
+const articles = strapiSource(postCollection, {
+  fields: ['title', 'slug', 'seo_description', 'publish_date'],
+  populate: ['categories'],
+  search: ['title'],
+});
+type ArticleRow = RowOf<typeof articles>;
 
 /** Published articles, for the search of the editor. */
-export const publishedApi = resourceApi<ArticleRow>(
-  'newsletter-articles',
-  strapiSource({
-    plural: 'posts',
-    fields: ['title', 'slug', 'seo_description', 'publish_date'],
-    populate: ['categories'],
-    search: ['title'],
-  }),
-);
-
-interface CategoryRow {
-  id: number;
-  name?: string | null;
-  slug?: string | null;
-}
+export const publishedApi = resourceApi('newsletter-articles', articles);
 
 /** Categories among which readers choose. */
-export const categoryChoiceApi = resourceApi<CategoryRow>(
+export const categoryChoiceApi = resourceApi(
   'newsletter-categories',
-  strapiSource({ plural: 'categories', fields: ['name', 'slug'], populate: [], search: ['name'] }),
+  strapiSource(categoryCollection, { fields: ['name', 'slug'], search: ['name'] }),
 );
 
 export const sectionOf = ({ id, title, slug, seo_description, categories }: ArticleRow): IssueSection => ({

@@ -1,23 +1,18 @@
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
-import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
-import type { CategoryRow } from './category-tree.ts';
 
-export const categoryApi = resourceApi<CategoryRow>(
+export const categoryApi = resourceApi(
   'categories',
-  strapiSource({
-    plural: categoryCollection.plural,
-    populate: ['parent_category'],
-    search: ['name', 'slug'],
-  }),
+  strapiSource(categoryCollection, { populate: ['parent_category'], search: ['name', 'slug'] }),
 );
 
 export const categoryChoices = recordChoices(categoryApi, 'name', ({ name, id }) => name ?? `#${id}`);
 
-export const categoryResource = defineResource<CategoryRow>({
+export const categoryResource = contentResource(categoryCollection, {
   api: categoryApi,
   one: 'Category',
   many: 'Categories',

@@ -1,13 +1,8 @@
-/** A category as the API sends it. */
-export interface CategoryRow {
-  id: number;
-  name?: string | null;
-  title?: string | null;
-  slug?: string | null;
-  show_nav?: boolean | null;
-  show_order?: number | null;
-  parent_category?: { id: number } | null;
-}
+import type { categoryCollection } from '@vidhi/collections/news/category.ts';
+import type { ContentRow } from '../kit/row.ts';
+
+/** A category with the one that it is part of. */
+export type CategoryRow = ContentRow<typeof categoryCollection, 'parent_category'>;
 
 export interface CategoryNode {
   row: CategoryRow;

@@ -1,12 +1,12 @@
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { formatDay } from '#shared/text/dates.ts';
-import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { DELETE_JOB } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { MergeTags } from './merge-form.tsx';
-import { tagApi, type TagRow } from './tag-choices.ts';
+import { tagApi } from './tag-choices.ts';
 
-export const tagResource = defineResource<TagRow>({
+export const tagResource = contentResource(tagCollection, {
   api: tagApi,
   one: 'Tag',
   many: 'Tags',

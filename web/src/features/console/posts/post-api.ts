@@ -1,37 +1,9 @@
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource, type ListQuery, type Page, type Source } from '../kit/source.ts';
+import { strapiSource, type ListQuery, type Page, type RowOf, type Source } from '../kit/source.ts';
 import { HAS_COPY } from './post-state.ts';
 
-interface Named {
-  id: number;
-  name?: string | null;
-  slug?: string | null;
-}
-
-/** An article in lists of the console. */
-export interface PostRow {
-  id: number;
-  title?: string | null;
-  slug?: string | null;
-  publishedAt?: string | null;
-  stage?: string | null;
-  archived_at?: string | null;
-  reviewer?: number | null;
-  embargo_until?: string | null;
-  publish_date?: string | null;
-  updatedAt?: string;
-  views_count?: number | null;
-  trending?: boolean | null;
-  user?: { id: number; first_name?: string | null; last_name?: string | null } | null;
-  guest_author?: Named | null;
-  categories?: readonly Named[];
-  tags?: readonly Named[];
-  /** Whether something is typed that is neither saved nor published. */
-  hasCopy?: boolean;
-}
-
-const posts = strapiSource<PostRow>({
-  plural: 'posts',
+const posts = strapiSource(postCollection, {
   fields: [
     'title',
     'slug',
@@ -48,6 +20,12 @@ const posts = strapiSource<PostRow>({
   populate: ['categories', 'tags', 'user', 'guest_author'],
   search: ['title', 'slug'],
 });
+
+/** An article in lists of the console. */
+export type PostRow = RowOf<typeof posts> & {
+  /** Whether something is typed that is neither saved nor published. */
+  hasCopy?: boolean;
+};
 
 /** Lists of articles tell which have a working copy. */
 export const postSource: Source<PostRow> = {

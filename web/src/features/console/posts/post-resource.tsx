@@ -1,7 +1,9 @@
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { stateOf as stateOfPost, type PostState } from '@vidhi/contracts/post-states.ts';
 import { formatMoment } from '#shared/text/dates.ts';
-import { defineResource, deleteAction, type Condition } from '../kit/define-resource.ts';
+import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { DELETE_JOB } from '../kit/jobs.ts';
+import type { ContentCondition } from '../kit/row.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
 import { tagChoices } from '../newsroom/tag-choices.ts';
@@ -37,11 +39,12 @@ const articles = (count: number): string => (count === 1 ? 'The article' : `The 
 
 const INDIA = '+05:30';
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
+type Condition = ContentCondition<typeof postCollection>;
 const ifDay = (value: string, condition: Condition): readonly Condition[] =>
   isDay(value) ? [condition] : [];
 
 /** The articles of the newsroom, drafts included. */
-export const postResource = defineResource<PostRow>({
+export const postResource = contentResource(postCollection, {
   api: postApi,
   one: 'Article',
   many: 'Articles',

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { POST_STATES } from '@vidhi/contracts/post-states.ts';
+import { POST_STATES, stateConditions } from '@vidhi/contracts/post-states.ts';
 import { postSource } from './post-api.ts';
-import { conditionsOfChoice, conditionsOfState, STATE_CHOICES, STATE_NAMES } from './post-state.ts';
+import { conditionsOfChoice, STATE_CHOICES, STATE_NAMES } from './post-state.ts';
 
 const now = new Date('2026-11-28T10:00:00.000Z');
 
 it('every state of the newsroom has a name and conditions of its own, below `filters`', () => {
-  const conditions = POST_STATES.map((state) => conditionsOfState(state, now));
+  const conditions = POST_STATES.map((state) => stateConditions(state, now));
   expect(new Set(conditions.map((each) => JSON.stringify(each))).size).toBe(POST_STATES.length);
   expect(conditions.flat().every(([path]) => /^\[\w+\]\[\$\w+\]$/.test(path))).toBe(true);
   expect(new Set(POST_STATES.map((state) => STATE_NAMES[state])).size).toBe(POST_STATES.length);
 });
 
 it('a word that is no choice filters nothing', () => {
-  expect(conditionsOfChoice('in_review', now)).toEqual(conditionsOfState('in_review', now));
+  expect(conditionsOfChoice('in_review', now)).toEqual(stateConditions('in_review', now));
   expect(conditionsOfChoice('everything', now)).toEqual([]);
 });
 

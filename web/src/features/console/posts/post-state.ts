@@ -1,5 +1,6 @@
 import { POST_STATES, stateConditions, type PostState } from '@vidhi/contracts/post-states.ts';
-import type { Condition } from '../kit/define-resource.ts';
+import type { postCollection } from '@vidhi/collections/news/post.ts';
+import type { ContentCondition } from '../kit/row.ts';
 
 /** States of an article, as lists, filters and the article itself name them. */
 export const STATE_NAMES: Readonly<Record<PostState, string>> = {
@@ -11,6 +12,8 @@ export const STATE_NAMES: Readonly<Record<PostState, string>> = {
   published: 'Published',
   archived: 'Archived',
 };
+
+type PostCondition = ContentCondition<typeof postCollection>;
 
 /** Stands for the condition that an article has a working copy, which is a parameter of its own. */
 export const HAS_COPY = 'working_copies';
@@ -25,13 +28,9 @@ export const STATE_CHOICES: readonly { value: string; label: string }[] = [
 ];
 
 /** Returns the conditions of a list for a choice; none for another text. */
-export function conditionsOfChoice(value: string, now: Date): Condition[] {
-  if (value === CHANGED) return [[HAS_COPY, 'true'], ...conditionsOfState('published', now)];
-  return isPostState(value) ? conditionsOfState(value, now) : [];
+export function conditionsOfChoice(value: string, now: Date): PostCondition[] {
+  if (value === CHANGED) return [[HAS_COPY, 'true'], ...stateConditions('published', now)];
+  return isPostState(value) ? stateConditions(value, now) : [];
 }
-
-/** Returns the conditions of a list for the articles of a state. */
-export const conditionsOfState = (state: PostState, now: Date): Condition[] =>
-  stateConditions(state, now).map(([key, value]) => [key.replace(/^filters/, ''), value]);
 
 const isPostState = (value: string): value is PostState => POST_STATES.some((state) => state === value);

@@ -1,23 +1,15 @@
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import type { Problem } from '#shared/api/problem.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
-import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import type { ContentCondition } from '../kit/row.ts';
+import { strapiSource, type RowOf } from '../kit/source.ts';
 
-interface AdRow {
-  id: number;
-  title?: string | null;
-  type?: string | null;
-  link?: string | null;
-  youtube?: string | null;
-  image?: { id: number } | null;
-  starts_at?: string | null;
-  ends_at?: string | null;
-  updatedAt?: string;
-}
+const ads = strapiSource(siteAdCollection, { populate: ['image'], search: ['title', 'link'] });
+type AdRow = RowOf<typeof ads>;
 
 const PLACES = siteAdCollection.attributes.type.enum.map((value) => ({ value, label: value }));
 
@@ -34,7 +26,7 @@ export function adState(
 }
 
 /** Returns the conditions of the state that `adState` returns at a moment. */
-function stateConditions(state: string, now: string): (readonly [string, string])[] {
+function stateConditions(state: string, now: string): ContentCondition<typeof siteAdCollection>[] {
   if (state === 'planned') return [['[starts_at][$gt]', now]];
   if (state === 'ended') return [['[ends_at][$lte]', now]];
   return [
@@ -76,11 +68,8 @@ const previewAction: RowAction<AdRow> = {
   },
 };
 
-export const adResource = defineResource<AdRow>({
-  api: resourceApi<AdRow>(
-    'site-ads',
-    strapiSource({ plural: siteAdCollection.plural, populate: ['image'], search: ['title', 'link'] }),
-  ),
+export const adResource = contentResource(siteAdCollection, {
+  api: resourceApi('site-ads', ads),
   one: 'Advertisement',
   many: 'Advertisements',
   path: '/console/ads',

@@ -1,26 +1,15 @@
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { formatDay } from '#shared/text/dates.ts';
-import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
 import { ShadowBadge } from './shadowed.tsx';
 
-interface HostedPageRow {
-  id: number;
-  name?: string | null;
-  targetUrl?: string | null;
-  title?: string | null;
-  is_draft?: boolean | null;
-  in_foot?: boolean | null;
-  updatedAt?: string;
-}
+const pages = strapiSource(hostedPageCollection, { search: ['name', 'title', 'targetUrl'] });
 
-export const hostedPageResource = defineResource<HostedPageRow>({
-  api: resourceApi<HostedPageRow>(
-    'hosted-pages',
-    strapiSource({ plural: hostedPageCollection.plural, search: ['name', 'title', 'targetUrl'] }),
-  ),
+export const hostedPageResource = contentResource(hostedPageCollection, {
+  api: resourceApi('hosted-pages', pages),
   one: 'Page',
   many: 'Pages',
   path: '/console/pages',

@@ -48,8 +48,10 @@ const isGrievanceTime: Check<unknown, unknown> = (value) =>
     ? null
     : `From 1 to ${GRIEVANCE_DAYS} days`;
 
-const option = (name: string, options: Parameters<typeof fieldOf>[2]) =>
-  fieldOf(siteOptionCollection, name, options);
+const option = (
+  name: keyof (typeof siteOptionCollection)['attributes'],
+  options: Parameters<typeof fieldOf>[2],
+) => fieldOf(siteOptionCollection, name, options);
 
 /** Parts of the options of the site, each a form of its own. */
 export interface SettingsPart {

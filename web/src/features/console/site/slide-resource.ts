@@ -1,25 +1,16 @@
 import { productCollection } from '@vidhi/collections/news/product.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
-import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
 
-interface SlideRow {
-  id: number;
-  title?: string | null;
-  link?: string | null;
-  image?: { id: number } | null;
-  updatedAt?: string;
-}
+const slides = strapiSource(productCollection, { populate: ['image'], search: ['title', 'link'] });
 
-export const slideResource = defineResource<SlideRow>({
-  api: resourceApi<SlideRow>(
-    'products',
-    strapiSource({ plural: productCollection.plural, populate: ['image'], search: ['title', 'link'] }),
-  ),
+export const slideResource = contentResource(productCollection, {
+  api: resourceApi('products', slides),
   one: 'Slide',
   many: 'Slider',
   path: '/console/slider',

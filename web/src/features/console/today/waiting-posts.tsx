@@ -1,12 +1,11 @@
 import type { WaitingMention } from '@vidhi/contracts/comments.ts';
-import type { PostState } from '@vidhi/contracts/post-states.ts';
+import { stateConditions, type PostState } from '@vidhi/contracts/post-states.ts';
 import { useState, type ReactNode } from 'react';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import type { ListQuery } from '../kit/source.ts';
 import { postApi, type PostRow } from '../posts/post-api.ts';
-import { conditionsOfState } from '../posts/post-state.ts';
 import * as styles from '../today.module.css';
 import { useMentionsQuery } from './mention-api.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -17,7 +16,7 @@ const SHOWN = 8;
 const IN_REVIEW = 100;
 
 function queryFor(state: PostState, sort: string, now: Date): ListQuery {
-  return { q: '', conditions: conditionsOfState(state, now), sort, page: 1, size: SHOWN };
+  return { q: '', conditions: stateConditions(state, now), sort, page: 1, size: SHOWN };
 }
 
 interface WaitingPostsProps {
