@@ -4,7 +4,8 @@ import { type LiveModel, pictureUsageRoutes } from '@vidhi/content-service';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { paginationOf, paginationSchema } from '@vidhi/contracts/paging.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
-import { FocalPoint, PictureCrop, isWithinPicture } from '@vidhi/contracts/picture-variants.ts';
+import { LibraryFacts, ListedLibraryFacts } from '@vidhi/contracts/media-library.ts';
+import { isWithinPicture } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
@@ -28,12 +29,6 @@ export interface LibraryRoutesOptions {
 const MAX_PAGE_SIZE = 150;
 const ID = /^[1-9]\d{0,9}$/;
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]));
-const Focus = Type.Union([FocalPoint, Type.Null()], {
-  description: 'The point around which cards and share pictures crop it, in percent; null for the middle',
-});
-const Crop = Type.Union([PictureCrop, Type.Null()], {
-  description: 'The part of it that readers see, in percent; null for all of it. Its original stays whole',
-});
 const ChangeBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -41,8 +36,8 @@ const ChangeBody = Type.Object(
     caption: Text,
     credit: Text,
     folder: Type.Optional(Type.String({ maxLength: 400 })),
-    focus: Type.Optional(Focus),
-    crop: Type.Optional(Crop),
+    focus: Type.Optional(LibraryFacts.properties.focus),
+    crop: Type.Optional(LibraryFacts.properties.crop),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -56,14 +51,8 @@ const Query = Type.Object({
   page: Type.String({ default: '1', pattern: '^[1-9]\\d{0,5}$' }),
   pageSize: Type.String({ default: '25', pattern: '^[1-9]\\d{0,2}$' }),
 });
-const LibraryFile = Type.Object({
-  ...FileResponse.properties,
-  credit: Type.Union([Type.String(), Type.Null()]),
-  folder: Type.String(),
-  focus: Focus,
-  crop: Crop,
-});
-const ListedFile = Type.Object({ ...LibraryFile.properties, duplicates: Type.Array(Type.Integer()) });
+const LibraryFile = Type.Object({ ...FileResponse.properties, ...LibraryFacts.properties });
+const ListedFile = Type.Object({ ...FileResponse.properties, ...ListedLibraryFacts.properties });
 const documented = (operationId: string, summary: string) => ({
   tags: ['media'],
   security: [{ bearer: [] }],

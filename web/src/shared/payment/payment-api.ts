@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import type {
   OrderHelp,
@@ -189,8 +190,8 @@ export const paymentApi = baseApi.injectEndpoints({
           'filters[name][$in]': POLICY_NAMES,
           'fields[0]': 'name',
         })}`,
-      transformResponse: ({ data }: WireList<{ name: string }>) =>
-        policyLinksOf(data.map(({ attributes }) => attributes.name)),
+      transformResponse: ({ data }: WireList<Attributes<'hosted-page'>>) =>
+        policyLinksOf(data.flatMap(({ attributes }) => attributes.name ?? [])),
     }),
   }),
 });

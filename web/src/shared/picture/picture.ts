@@ -31,6 +31,8 @@ export interface PictureFiles {
 }
 
 export type WirePicture = Attributes<'file'>;
+/** A file as the routes of uploads send it: one object with every attribute. Each file has an address. */
+export type FileRow = { id: number; url: string } & Required<Omit<WirePicture, 'url'>>;
 
 /** Attributes of a picture that queries must populate. */
 export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'caption', 'formats'] as const;

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { baseApi, queryFor } from '../api/base-api.ts';
 import { queryOf, type QueryDefinition, type WireList } from '../api/read.ts';
 import { searchConditions, type SearchKind } from './searched-attributes.ts';
@@ -21,7 +22,9 @@ export interface SearchTotal {
 
 const FIRST = 2;
 
-export const searchTotalRead: QueryDefinition<SearchTotalArg, SearchTotal, WireList<{ Title?: string }>> = {
+type WireFirst = WireList<Pick<Attributes<'book'>, 'Title'>>;
+
+export const searchTotalRead: QueryDefinition<SearchTotalArg, SearchTotal, WireFirst> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
     if (kind === 'news') return `/posts/search?${queryOf({ q: search, fields: ['id'] })}`;

@@ -1,14 +1,12 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { choicesPath, toChoices, type Choice, type ChoiceQuery, type WireChoice } from './choice.ts';
 import type { WireList } from '#shared/api/read.ts';
+import type { FileRow } from '#shared/picture/picture.ts';
 import { toOwnProfile, type OwnProfile, type WireOwnProfile } from './own-profile.ts';
 import { COLLECTIONS } from './profile-body.ts';
 import type { ProfileKind } from './profile-kind.ts';
 
-interface StoredPicture {
-  id: number;
-  url: string;
-}
+type StoredPicture = Pick<FileRow, 'id' | 'url'>;
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 

@@ -56,7 +56,7 @@ export interface ProfileItem extends Item {
 export type CatalogItem = BookItem | ProfileItem;
 
 type Text = string | null;
-type Named = WireList<{ name?: Text }>;
+type Named = WireList<Pick<Attributes<'city'>, 'name'>>;
 
 export type WireBook = Attributes<'book'>;
 export type WireProfile = Attributes<'lawyer'>;

@@ -2,6 +2,7 @@ import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
+import type { FileRow } from '#shared/picture/picture.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import { commentCalls } from '../comments/comment-calls.ts';
 import { previewCalls } from './preview-calls.ts';
@@ -299,14 +300,8 @@ const searchLibrary =
   };
 
 /** A PDF of the media library. */
-export interface LibraryDocument {
-  id: number;
-  name: string | null;
-  url: string;
-  /** Kilobytes. */
-  size: number | null;
-  createdAt?: string | null;
-}
+export type LibraryDocument = Pick<FileRow, 'id' | 'name' | 'url' | 'size'> &
+  Partial<Pick<FileRow, 'createdAt'>>;
 
 export type ArticleClient = ReturnType<typeof createArticleClient>;
 

@@ -1,18 +1,14 @@
+import type { ListedLibraryFacts } from '@vidhi/contracts/media-library.ts';
+import type { FileRow } from '#shared/picture/picture.ts';
 import { LibraryChoice, type SearchLibrary } from './library-choice.tsx';
 import * as styles from './dialog.module.css';
 
 /** A picture of the media library. */
-export interface LibraryPicture {
-  id: number;
-  name: string | null;
-  url: string;
-  alternativeText: string | null;
-  caption: string | null;
-  credit?: string | null;
-  width: number | null;
-  height: number | null;
-  formats?: Readonly<Record<string, { url: string }>> | null;
-}
+export type LibraryPicture = Pick<
+  FileRow,
+  'id' | 'name' | 'url' | 'alternativeText' | 'caption' | 'width' | 'height'
+> &
+  Partial<Pick<FileRow, 'formats'> & Pick<ListedLibraryFacts, 'credit'>>;
 export type SearchPictures = SearchLibrary<LibraryPicture>;
 
 interface PictureChoiceProps {

@@ -1,17 +1,13 @@
 import { Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
+import type { FileRow } from '#shared/picture/picture.ts';
 import * as styles from '../kit.module.css';
 import { KIT } from './kit-texts.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { messageOf } from './message-of.ts';
 import { resourceApi } from './resource-api.ts';
 
-interface Picture {
-  id: number;
-  url: string;
-  name?: string;
-  alternativeText?: string | null;
-}
+type Picture = Pick<FileRow, 'id' | 'url' | 'alternativeText'>;
 
 const pictureApi = resourceApi<Picture>('pictures', {
   list: () => '/upload/files',

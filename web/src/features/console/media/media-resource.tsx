@@ -1,5 +1,6 @@
 import { sizeText } from '@vidhi/contracts/judgments.ts';
-import type { FocalPoint, PictureCrop } from '@vidhi/contracts/picture-variants.ts';
+import type { ListedLibraryFacts } from '@vidhi/contracts/media-library.ts';
+import type { FileRow } from '#shared/picture/picture.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
 import { defineResource } from '../kit/define-resource.ts';
@@ -9,29 +10,7 @@ import * as styles from '../media.module.css';
 import { DocumentIcon } from './document-icon.tsx';
 
 /** A file of the library, as `GET /api/upload/library` returns it. */
-export interface MediaRow {
-  id: number;
-  name: string | null;
-  mime: string | null;
-  hash: string | null;
-  alternativeText: string | null;
-  caption: string | null;
-  credit: string | null;
-  folder: string;
-  width: number | null;
-  height: number | null;
-  /** Kilobytes. */
-  size: number | null;
-  url: string;
-  formats: Readonly<Record<string, { url: string }>> | null;
-  /** The point around which it is cropped, in percent; null for the middle. */
-  focus: FocalPoint | null;
-  /** The part that readers see, in percent; null for all of it. */
-  crop?: PictureCrop | null;
-  /** Ids of the files with the same bytes. */
-  duplicates: readonly number[];
-  createdAt: string | null;
-}
+export type MediaRow = FileRow & ListedLibraryFacts;
 
 export const MEDIA_PATH = '/console/media';
 const ROOT = '/';
