@@ -1,5 +1,5 @@
 import type { Counted, ProfileOptions } from '@vidhi/contracts/profile-options.ts';
-import type { Attributes } from '@vidhi/collections/all.ts';
+import type { All, Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from '#shared/catalogue/money.ts';
 import type { FilterName } from './list-path.ts';
@@ -36,7 +36,9 @@ export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
 export type WireOption = Attributes<'book'> & Attributes<'author'> & Attributes<'publisher'>;
 export type WireOptions = WireList<WireOption>;
 
-const LISTS: Partial<Record<FilterName, string>> = {
+type List = Extract<All[number], { owner: 'catalog' }>['plural'];
+
+const LISTS: Partial<Record<FilterName, List>> = {
   category: 'catelog-categories',
   author: 'authors',
   publisher: 'publishers',

@@ -1,4 +1,4 @@
-import type { Attributes } from '@vidhi/collections/all.ts';
+import type { All, Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 
 /** One document of a list that profiles refer to, with the places that it is in. */
@@ -11,14 +11,7 @@ export interface Choice {
 }
 
 /** The lists of a profile, by the last segment of their API path. */
-export type ChoiceList =
-  | 'type-of-courts'
-  | 'country-states'
-  | 'state-districts'
-  | 'cities'
-  | 'specializations'
-  | 'courts'
-  | 'languages';
+export type ChoiceList = Exclude<Extract<All[number], { part: 'directory' }>['plural'], 'lawyers'>;
 
 /** Ids that the places of a choice must be among; an empty list narrows nothing. */
 export interface Narrowing {

@@ -1,3 +1,4 @@
+import type { All } from '@vidhi/collections/all.ts';
 import type { ComponentType } from 'react';
 import type { Job, JobPreview, JobRow, JobRowState } from '@vidhi/contracts/jobs.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
@@ -50,7 +51,7 @@ export const DELETE_JOB: JobAction = {
 };
 
 /** The jobs of a collection of news that is only deleted. */
-export const newsJobs = (collection: string): ResourceJobs => ({
+export const newsJobs = (collection: Extract<All[number], { owner: 'news' }>['plural']): ResourceJobs => ({
   service: 'news',
   collection,
   actions: [DELETE_JOB],

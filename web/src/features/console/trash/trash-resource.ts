@@ -1,3 +1,5 @@
+import type { All } from '@vidhi/collections/all.ts';
+import type { Part } from '@vidhi/collections/declaration.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type Resource } from '../kit/define-resource.ts';
@@ -12,6 +14,9 @@ export interface TrashRow {
   by: { id: number; name: string } | null;
   gone_at: string;
 }
+
+/** Plural names of the collections of parts of the site; profiles are not removed. */
+type PluralOf<Of extends Part> = Exclude<Extract<All[number], { part: Of }>['plural'], 'lawyers'>;
 
 /** Kinds of records that can be restored, by their plural names in addresses of the API. */
 export const TRASH_KINDS = {
@@ -35,11 +40,11 @@ export const TRASH_KINDS = {
   cities: ['City', 'Cities'],
   'state-districts': ['District', 'Districts'],
   'country-states': ['State', 'States'],
-} as const;
+} as const satisfies Readonly<Record<PluralOf<Part>, readonly [one: string, many: string]>>;
 export type TrashKind = keyof typeof TRASH_KINDS;
 
 /** Desks of the kinds that those who publish do not write. */
-const WRITERS: Readonly<Partial<Record<TrashKind, readonly Desk[]>>> = {
+const OTHER_WRITERS: Readonly<Record<PluralOf<'books' | 'directory'> | 'posts', readonly Desk[]>> = {
   posts: ['news', 'publish'],
   books: ['shop'],
   authors: ['shop'],
@@ -54,6 +59,8 @@ const WRITERS: Readonly<Partial<Record<TrashKind, readonly Desk[]>>> = {
   'state-districts': ['directory'],
   'country-states': ['directory'],
 };
+
+const WRITERS: Readonly<Partial<Record<TrashKind, readonly Desk[]>>> = OTHER_WRITERS;
 
 export const isTrashKind = (value: string): value is TrashKind => value in TRASH_KINDS;
 /** The articles are at the address of the trash itself. */
