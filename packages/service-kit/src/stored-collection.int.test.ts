@@ -127,6 +127,53 @@ describe('a model', () => {
     expect(await stored()).toEqual(PARCEL);
   });
 
+  const FULL: Parcel = {
+    ...PARCEL,
+    carrier: 'OWN',
+    address: { city: 'Kochi', type: 'office' },
+    lines: [{ id: 1, title: 'A' }],
+  };
+  it.each([
+    [{ $set: { state: 'LOST' } }, 'state is none of PACKED, SENT'],
+    [{ $set: { carrier: 'DRONE' } }, 'carrier is none of POST, OWN'],
+    [{ $set: { note: null } }, 'note is null'],
+    [{ $set: { address: { city: null, type: 'home' } } }, 'address.city is null'],
+    [{ $set: { lines: [{ id: null }] } }, 'lines.id is null'],
+    [{ $set: { 'lines.0': { id: null } } }, 'lines.id is null'],
+    [{ $set: { 'lines.0.id': null } }, 'lines.id is null'],
+    [{ $setOnInsert: { address: { city: 'Kochi' } } }, 'address.type is missing'],
+    [{ $push: { lines: { title: 'B' } } }, 'lines.id is missing'],
+    [{ $push: { lines: { $each: [{ id: 2 }, { title: 'B' }] } } }, 'lines.id is missing'],
+  ] as [object, string][])('rejects the update %j: %s', async (update, message) => {
+    await parcels.insertOne(FULL);
+    const filter = { _id: 'p1' };
+    await expect(parcels.updateOne(filter, update).exec()).rejects.toThrow(message);
+    await expect(parcels.updateMany(filter, update).exec()).rejects.toThrow(message);
+    const after = { returnDocument: 'after' } as const;
+    await expect(parcels.findOneAndUpdate(filter, update, after).exec()).rejects.toThrow(message);
+    for (const kind of ['updateOne', 'updateMany'] as const) {
+      const operation = { [kind]: { filter, update } } as unknown as {
+        updateOne: { filter: object; update: object };
+      };
+      await expect(parcels.bulkWrite([operation], UNORDERED)).rejects.toThrow(message);
+    }
+    expect(await stored()).toEqual(FULL);
+  });
+
+  it.each([
+    [{ $set: { state: 'SENT', reason: null, sentAt: null } }, { state: 'SENT', sentAt: null }],
+    [{ $unset: { carrier: '' } }, { carrier: undefined }],
+    [{ $set: { address: { city: '', type: 'home' } } }, { address: { city: '', type: 'home' } }],
+    [{ $set: { 'lines.0.title': null } }, { lines: [{ id: 1, title: null }] }],
+    [{ $push: { lines: { id: 2 } } }, { lines: [{ id: 1, title: 'A' }, { id: 2 }] }],
+    [{ $pull: { lines: { id: 1 } } }, { lines: [] }],
+  ] as [object, object][])('makes the update %j', async (update, changed) => {
+    await parcels.insertOne(FULL);
+    const filter = { _id: 'p1' };
+    await parcels.updateOne(filter, update);
+    expect(await parcels.findOne(filter)).toEqual({ ...FULL, ...changed });
+  });
+
   it('rejects a filter of an unknown field, which would match every document', async () => {
     const filter = { noted: 'x' } as object;
     await expect(parcels.deleteMany(filter).exec()).rejects.toThrow('noted');

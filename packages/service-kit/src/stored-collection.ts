@@ -7,6 +7,7 @@ import {
   type Query,
   type SchemaDefinition,
 } from 'mongoose';
+import { checkUpdate } from './check-update.ts';
 
 /**
  * Options of every schema. Documents stay what the driver reads and writes: mongoose adds nothing to them, removes nothing
@@ -93,6 +94,22 @@ function createSchema(definition: unknown, options: object = {}): Schema {
   return schema;
 }
 
+/** Has the updates of models checked by the schema, as new documents are. */
+function checkUpdates(schema: Schema): void {
+  schema.pre(
+    ['findOneAndUpdate', 'updateOne', 'updateMany'],
+    function checkQuery(this: Query<unknown, unknown>) {
+      checkUpdate(schema, this.getUpdate());
+    },
+  );
+  schema.pre('bulkWrite', function checkBatch(operations) {
+    for (const operation of operations) {
+      if ('updateOne' in operation) checkUpdate(schema, operation.updateOne.update);
+      if ('updateMany' in operation) checkUpdate(schema, operation.updateMany.update);
+    }
+  });
+}
+
 /** Type of an object inside a document, or in a list of one. */
 export const part = <const Definition>(
   definition: Definition,
@@ -133,6 +150,7 @@ export function storedCollection<const Definition>(
 ): StoredCollection<InferRawDocTypeWithout_id<Definition>> {
   const schema = createSchema(definition);
   for (const { fields, ...options } of indexes) schema.index(fields, options);
+  checkUpdates(schema);
   return { name, schema };
 }
 
