@@ -56,6 +56,9 @@ describe('the menu of the console', () => {
     await context.route(/\/api\/system\/(backups|dead-letters|notify\/dead-mails)$/, (route) =>
       route.fulfill({ json: { data: [], meta: { total: 0 } } }),
     );
+    await context.route('**/api/system/imports', (route) =>
+      route.fulfill({ json: { data: { is_available: false, limit_bytes: 0, archive: null, run: null } } }),
+    );
     const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'System' });
     const isInView = () =>
       entry.evaluate((link) => {

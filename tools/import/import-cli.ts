@@ -36,6 +36,7 @@ async function main(): Promise<number> {
       json: { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
       'progress-lines': { type: 'boolean', default: false },
+      'report-line': { type: 'boolean', default: false },
       'only-if-own': { type: 'boolean', default: false },
     },
   });
@@ -66,7 +67,8 @@ async function main(): Promise<number> {
       onProgress,
     });
     if (!lines) progress.finish();
-    if (values.json) console.log(JSON.stringify(report, undefined, 2));
+    if (values['report-line']) console.log(JSON.stringify({ report: formatReport(report, dryRun) }));
+    else if (values.json) console.log(JSON.stringify(report, undefined, 2));
     else if (!lines) console.log(formatReport(report, dryRun));
     return 0;
   } catch (error) {

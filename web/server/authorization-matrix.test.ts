@@ -107,6 +107,7 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/console/categories/:id': '/console/categories/1',
   '/console/tags': '/console/tags',
   '/console/tags/:id': '/console/tags/1',
+  '/console/import': '/console/import',
   '/console/trash': '/console/trash',
   '/console/profiles': '/console/profiles',
   '/console/profiles/:id': '/console/profiles/7',

@@ -14,7 +14,7 @@ import { settingOf } from './setting.mjs';
  * @typedef {{
  *   node: string, bundles: string, dataDir: string, publicUrl: string, serviceToken: string, engines: EngineAddresses,
  *   ports: Record<string, number>, readers: number, logLevel: string, settings: DeclaredSettings,
- *   addedEnv?: Record<string, string>, owner?: import('./processes.mjs').ProcessIdentity,
+ *   importTool?: string, addedEnv?: Record<string, string>, owner?: import('./processes.mjs').ProcessIdentity,
  * }} Site
  */
 
@@ -105,6 +105,10 @@ const LAUNCHED = {
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
       CATALOG_URL: addressOf(site, 'catalog'),
       NOTIFY_URL: addressOf(site, 'notify'),
+      // Not in the images of the services, which have no tools.
+      ...(site.importTool === undefined
+        ? {}
+        : { SITE_IMPORT_TOOL: site.importTool, SITE_IMPORT_DATA_DIR: site.dataDir }),
     }),
   },
   'cart-orders': {

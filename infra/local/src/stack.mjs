@@ -219,6 +219,7 @@ export async function startServices(options) {
     readers,
     logLevel,
     settings: await storedSettings({ node, bundles, services: LAUNCHED_SERVICES }),
+    importTool: inRoot('tools/import/import-cli.ts'),
     addedEnv,
     owner: thisProcess(),
   };

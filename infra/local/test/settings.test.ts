@@ -125,6 +125,17 @@ describe('a setting in the environment', () => {
     expect(connectionsWith({ SMTP_URL: 'smtps://mail.example', SMTP_CONNECTIONS: '3' })).toBe('3');
   });
 
+  it('names the import for accounts where the launcher has it, not in an image', () => {
+    const accounts = LAUNCHED_SERVICES.find(({ name }) => name === 'accounts');
+    if (accounts === undefined) throw new Error('no service accounts');
+    const toolOf = (launched: Site) => {
+      const env: Record<string, string | undefined> = environmentOf(launched, accounts, 'accounts', {});
+      return [env['SITE_IMPORT_TOOL'], env['SITE_IMPORT_DATA_DIR']];
+    };
+    expect(toolOf({ ...site(), importTool: '/clone/import.ts' })).toEqual(['/clone/import.ts', '/data']);
+    expect(toolOf(site())).toEqual([undefined, undefined]);
+  });
+
   it('names a second Redis for all services but those with queues', () => {
     const here = site();
     const cache = 'redis://127.0.0.1:4';

@@ -77,6 +77,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/staff/**',
         '/api/system/backups',
         '/api/system/dead-letters/**',
+        '/api/system/imports/**',
         '/api/tokens/**',
       ],
       publishes: ['accountsMailRequests', 'accountsUsers', 'siteAudit'],

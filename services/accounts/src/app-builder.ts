@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { SiteImport } from '@vidhi/contracts/site-imports.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -30,6 +31,7 @@ import { createLoginThrottle } from './sessions/login-throttle.ts';
 import { createMayLogIn } from './sessions/may-log-in.ts';
 import { createSlowLane } from './sessions/slow-lane.ts';
 import { createLogIn } from './sessions/log-in.ts';
+import type { SiteImports } from './site-imports/site-imports.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createBlockAccount } from './staff/block-account.ts';
 import { inMemoryFirstAdministratorLink } from './staff/first-administrator-link.ts';
@@ -79,7 +81,18 @@ export interface TestAppOptions {
   secondStepRoles?: readonly number[];
   eraseByAddress?: EraseByAddress;
   isBrokerDown?: () => boolean;
+  siteImports?: SiteImports;
 }
+
+const NO_IMPORT: SiteImport = { is_available: true, limit_bytes: 1_000_000, archive: null, run: null };
+const emptySiteImports: SiteImports = {
+  read: async () => NO_IMPORT,
+  begin: async () => NO_IMPORT,
+  receive: async () => NO_IMPORT,
+  remove: async () => NO_IMPORT,
+  start: async () => NO_IMPORT,
+  close: async () => undefined,
+};
 
 /** Creates the app with in-memory stores, for tests of its routes. */
 export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -209,6 +222,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic: TOPICS.siteAudit, now }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
     deadLetters,
+    siteImports: options.siteImports ?? emptySiteImports,
     recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),
     importOrigin: { claim: async () => undefined, check: async () => undefined, find: async () => null },

@@ -45,6 +45,8 @@ import type { RefreshSessions } from './refresh/refresh-sessions.ts';
 import type { LogIn } from './sessions/log-in.ts';
 import type { SavedArticleRepository } from './saved-articles/saved-article-repository.ts';
 import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
+import { siteImportRoutes } from './site-imports/site-import-routes.ts';
+import type { SiteImports } from './site-imports/site-imports.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
 import { colleagueRoutes } from './staff/colleague-routes.ts';
@@ -80,6 +82,7 @@ export interface AppDependencies {
   consoleViews: ConsoleViewCalls;
   listBackups: BackupRoutesOptions['listBackups'];
   deadLetters: DeadLetterRoutesOptions['deadLetters'];
+  siteImports: SiteImports;
   recordFact: RecordFact;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
@@ -134,6 +137,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(consoleViewRoutes, { consoleViews: dependencies.consoleViews, users });
     await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
     await accounts.register(deadLetterRoutes, { deadLetters: dependencies.deadLetters });
+    await accounts.register(siteImportRoutes, { siteImports: dependencies.siteImports });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });

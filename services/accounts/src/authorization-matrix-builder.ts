@@ -122,6 +122,17 @@ export const ROWS: readonly MatrixRow[] = [
     url: at(`${LETTER}/drop`),
     payload: { reason: 'An event of the test' },
   }),
+  row('GET /api/system/imports', ADMINISTRATOR_READS),
+  row('POST /api/system/imports/archive', ADMINISTRATOR_READS, 'none', {
+    payload: { name: 'site.tar.gz', bytes: 10 },
+  }),
+  row('PUT /api/system/imports/archive', ADMINISTRATOR_READS, 'none', {
+    url: at('/api/system/imports/archive?offset=0'),
+    payload: 'part',
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  row('DELETE /api/system/imports/archive', ADMINISTRATOR_READS),
+  row('POST /api/system/imports/runs', ADMINISTRATOR_READS, 'none', { payload: { kind: 'check' } }),
   row('GET /api/console-views', STAFF_READS, 'none', {
     url: at('/api/console-views?list=posts'),
     desks: ['news', 'publish'],

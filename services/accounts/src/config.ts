@@ -47,6 +47,15 @@ const Env = Type.Object({
   EMAIL_CHECKS_PER_HOUR: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 600 }),
   /** Days for which entries of the audit log are stored. */
   AUDIT_RETENTION_DAYS: Type.Integer({ minimum: 30, maximum: 36_500, default: 1_096 }),
+  /**
+   * Script of tools/import, set by the launcher: administrators import an archive in the console. Without it they do so by the
+   * command, as where each service has a container of its own.
+   */
+  SITE_IMPORT_TOOL: Type.Optional(Type.String({ minLength: 1 })),
+  /** Folder of the site, in which archives are received and the launcher records the addresses of the services. */
+  SITE_IMPORT_DATA_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  /** Largest archive that is received. */
+  SITE_IMPORT_LIMIT_BYTES: Type.Integer({ minimum: 1_000, default: 4_294_967_296 }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

@@ -70,6 +70,7 @@ import { createBlockAccount } from './staff/block-account.ts';
 import { mongoFirstAdministratorLink } from './staff/first-administrator-link.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { stateOfUser } from './users/user-state.ts';
+import { openSiteImports } from './site-imports/open-site-imports.ts';
 import { createUserEvents } from './users/user-events.ts';
 import { mongoUserRepository, reserveStaffIds } from './users/mongo-user-repository.ts';
 import { USERS } from './users/user-collection.ts';
@@ -289,6 +290,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
     deadLetters: deadLetters.calls,
+    siteImports: await openSiteImports(context, { config, recordFact }),
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: mongoOrigin(connection, async () => {

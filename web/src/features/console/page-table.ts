@@ -79,6 +79,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/webhooks', title: 'Webhooks', lazy: page('webhooks-page', () => import('./routes/webhooks-page.tsx').then((m) => m.WebhooksPage)), access: 'administrator', menu: ['Admin', 'link'] },
   { path: '/console/webhooks/:id', title: 'Webhook', lazy: page('webhook-page', () => import('./routes/webhook-page.tsx').then((m) => m.WebhookPage), 'form'), access: 'administrator' },
   { path: '/console/system', title: 'System', lazy: page('system-page', () => import('./routes/system-page.tsx').then((m) => m.SystemPage)), access: 'administrator', menu: ['Admin', 'pulse'] },
+  { path: '/console/import', title: 'Import a site', lazy: page('import-page', () => import('./routes/import-page.tsx').then((m) => m.ImportPage), 'form'), access: 'administrator' },
   { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish', 'shop', 'directory'], menu: ['Admin', 'bin'] },
   { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish', 'shop', 'directory'] },
 ];

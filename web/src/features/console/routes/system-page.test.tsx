@@ -71,6 +71,7 @@ const BACKUP = {
   bytes: 3_000_000,
   files: ['catalog'],
 };
+const NO_IMPORT = { is_available: true, limit_bytes: 1_000_000, archive: null, run: null };
 const none = () => Response.json({ data: [], meta: { total: 0 } });
 
 const open = (): void => {
@@ -89,6 +90,7 @@ describe('/console/system', () => {
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/dead-letters': none,
       'GET /api/system/backups': () => Response.json({ data: [BACKUP] }),
+      'GET /api/system/imports': () => Response.json({ data: NO_IMPORT }),
     });
     open();
     for (const text of [
@@ -101,6 +103,8 @@ describe('/console/system', () => {
       /The last one was made 1 day ago/,
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Import a site' });
+    expect(link.getAttribute('href')).toBe('/console/import');
     await waitFor(() => expect(screen.getAllByText('None.')).toHaveLength(2));
   });
 
@@ -110,6 +114,7 @@ describe('/console/system', () => {
       'GET /api/system/notify/dead-mails': failure(503, 'down'),
       'GET /api/system/dead-letters': failure(503, 'down'),
       'GET /api/system/backups': failure(503, 'down'),
+      'GET /api/system/imports': failure(503, 'down'),
     });
     open();
     for (const text of [
@@ -138,6 +143,7 @@ describe('/console/system', () => {
         return Response.json({ data: { resent: 1 } });
       },
       'GET /api/system/backups': none,
+      'GET /api/system/imports': () => Response.json({ data: { ...NO_IMPORT, is_available: false } }),
     });
     open();
     expect(await screen.findByText('smtp-550')).toBeTruthy();
@@ -175,6 +181,7 @@ describe('events that could not be handled, in /console/system', () => {
       'GET /api/system/health': () => Response.json({ data: WELL }),
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/backups': none,
+      'GET /api/system/imports': () => Response.json({ data: { ...NO_IMPORT, is_available: false } }),
       'GET /api/system/dead-letters': () => Response.json({ data: letters, meta: { total: letters.length } }),
       [`GET /api/system/dead-letters/${LETTER.id}`]: () =>
         Response.json({ data: { id: LETTER.id, key: '4', content: '{"a":"<b>x</b>"}', is_cut: false } }),

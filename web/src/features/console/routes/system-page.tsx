@@ -5,6 +5,7 @@ import { KIT } from '../kit/kit-texts.ts';
 import { BackupSection } from '../system/backup-section.tsx';
 import { DeadLetters } from '../system/dead-letters.tsx';
 import { DeadMails } from '../system/dead-mails.tsx';
+import { ImportSection } from '../system/import-section.tsx';
 import { ProblemList } from '../system/problem-list.tsx';
 import { DelayList, ProcessList } from '../system/process-list.tsx';
 import { systemApi } from '../system/system-api.ts';
@@ -32,6 +33,7 @@ export function SystemPage() {
             <DeadLetters />
             <DeadMails />
             <BackupSection now={health.measured_at} />
+            <ImportSection />
           </>
         )}
       </QueryBoundary>

@@ -19,7 +19,7 @@ export interface StaffRequest {
   /** Below `/api`. */
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as it is where it is a form. */
+  /** Sent as JSON, or as it is where it is a form or bytes. */
   body?: object;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -88,7 +88,7 @@ const NO_RESPONSE: StaffResponse = {
  */
 export function createSendAsStaff(store: StaffStore): SendAsStaff {
   return async ({ path, method = 'GET', body, headers = {}, signal }) => {
-    const isForm = body instanceof FormData;
+    const isForm = body instanceof FormData || body instanceof Blob;
     const response: { last: StaffResponse } = { last: NO_RESPONSE };
     const call = async (args: { headers?: unknown }): Promise<CallResult> => {
       const sent = new Headers(args.headers as Headers);

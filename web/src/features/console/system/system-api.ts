@@ -1,5 +1,6 @@
 import type { DeadLetterContent, DeadLetterList } from '@vidhi/contracts/dead-letters.ts';
 import type { DeadMailList } from '@vidhi/contracts/mail-requests.ts';
+import type { ImportKind, SiteImport } from '@vidhi/contracts/site-imports.ts';
 import type { BackupList, SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 
@@ -69,3 +70,19 @@ export const backupApi = resourceApi<Backup>('backups', {
     return { rows: data, total: data.length };
   },
 });
+
+const IMPORTS = '/system/imports';
+
+/** The archive of a Strapi site that is to be imported, and the last run. */
+export const importApi = resourceApi<SiteImport>('site-imports', {
+  list: () => IMPORTS,
+  toPage: (body) => ({ rows: [(body as { data: SiteImport }).data], total: 1 }),
+  one: () => IMPORTS,
+  toRow: (body) => (body as { data: SiteImport }).data,
+});
+export const startImportCall = (kind: ImportKind, replacesDemo: boolean) => ({
+  url: `${IMPORTS}/runs`,
+  method: 'POST',
+  body: { kind, ...(replacesDemo ? { replaces_demo: true } : {}) },
+});
+export const deleteArchiveCall = { url: `${IMPORTS}/archive`, method: 'DELETE' } as const;
