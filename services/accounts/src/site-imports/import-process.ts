@@ -45,11 +45,10 @@ function parse(text: string): Line {
 export function createStartImport(tool: string, dataDir: string): StartImport {
   return ({ file, kind, replacesDemo, onProgress }) => {
     const options = [...(kind === 'check' ? ['--dry-run'] : []), ...(replacesDemo ? ['--replace'] : [])];
-    const { PATH = '', HOME = '' } = process.env;
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', tool, '--progress-lines', '--report-line', ...options, file],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME, DATA_DIR: dataDir } },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir } },
     );
     let report: string | null = null;
     let error = '';

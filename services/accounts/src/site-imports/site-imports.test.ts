@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditFact } from '@vidhi/contracts/audit.ts';
 import type { WireError } from '@vidhi/contracts/errors.ts';
 import { createStartImport, type ImportJob, type ImportProcess } from './import-process.ts';
@@ -195,7 +195,7 @@ describe('the process of an import', () => {
   };
 
   it('gives progress and report, and gets nothing of the settings of the service', async () => {
-    process.env['A_SECRET_OF_THE_SERVICE'] = 'x';
+    vi.stubEnv('A_SECRET_OF_THE_SERVICE', 'x');
     const { ended, progress } = start(
       `console.log(JSON.stringify({ progress: { done: 0.5, total: 1, note: 'half' } }));
        console.log(JSON.stringify({ report: [process.argv.slice(2), process.env.DATA_DIR, process.env.A_SECRET_OF_THE_SERVICE ?? 'none'].join() }));`,
@@ -205,7 +205,7 @@ describe('the process of an import', () => {
       report: `--progress-lines,--report-line,--dry-run,--replace,/archives/site.tar.gz,${folder},none`,
     });
     expect(progress).toEqual([[0.5, 'half']]);
-    delete process.env['A_SECRET_OF_THE_SERVICE'];
+    vi.unstubAllEnvs();
   });
 
   it('gives what it wrote to the error output where it fails', async () => {
