@@ -8,6 +8,7 @@ import { DIGESTS } from './newsletter/digest-collection.ts';
 import { ISSUES } from './newsletter/issue-collection.ts';
 import { SECRETS } from './newsletter/list-keys.ts';
 import { SITE } from './site/site-collection.ts';
+import { PEOPLE_READINGS } from './staff/people-readings.ts';
 import { TOKEN_VERSIONS } from './staff/token-versions.ts';
 import { WEBHOOKS, WEBHOOK_DELIVERIES } from './webhooks/webhook-collections.ts';
 import { SUBSCRIBER_ACTS } from './subscribers/subscriber-acts.ts';
@@ -25,6 +26,7 @@ export const COLLECTIONS = [
   CONTACT_MESSAGES,
   REPLY_TEMPLATES,
   GRIEVANCES,
+  PEOPLE_READINGS,
   SITE,
   SECRETS,
   TOKEN_VERSIONS,

@@ -27,6 +27,8 @@ import { WEBHOOK_SOURCES } from './webhooks/webhook-bodies.ts';
 import { mongoSubscriberList } from './subscribers/subscriber-list.ts';
 import { hashPlainKeys } from './subscribers/subscriber-store.ts';
 
+const READINGS_SWEEP_MS = 3_600_000;
+
 /** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
 export async function open(
   context: ServiceContext,
@@ -83,6 +85,7 @@ export async function open(
     onPrepared() {
       mailing.start();
       webhooks.start();
+      closers.every('readings that are in the audit log', READINGS_SWEEP_MS, people.readings.sweep);
       openConsumer(context, {
         client,
         name: 'webhooks',
@@ -155,10 +158,12 @@ export async function open(
       subscribers: mailing.subscribers,
       subscribe: mailing.subscribe,
       readsBounces: mailing.readsBounces,
+      noteReading: people.readings.note,
     },
     webhooks,
     inbox: {
       inbox: people.inbox,
+      noteReading: people.readings.note,
       templates: people.templates,
       ledger: mailing.ledger,
       planMails: mailing.planContactMails,
@@ -166,6 +171,7 @@ export async function open(
     },
     grievances: {
       grievances: people.grievances,
+      noteReading: people.readings.note,
       receive: mailing.receiveGrievance,
       planMails: mailing.planGrievanceMails,
       ledger: mailing.ledger,

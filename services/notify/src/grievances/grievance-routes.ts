@@ -19,6 +19,7 @@ import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { mailId } from '../ledger/mail.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Site } from '../sending/send-mail.ts';
+import { noteRead, type NoteReading } from '../staff/people-readings.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import { shownMailState } from '../staff/shown-mail-state.ts';
 import { readAddress } from '../subscribers/subscriber.ts';
@@ -80,6 +81,7 @@ export interface GrievanceDeskOptions {
   grievances: GrievanceStore;
   planMails: PlanGrievanceMails;
   ledger: Pick<MailLedger, 'findStates'>;
+  noteReading: NoteReading;
   now?: () => Date;
 }
 
@@ -106,10 +108,10 @@ const presentRow = (grievance: StoredGrievance): GrievanceRow => ({
   decided_at: grievance.decision?.at.toISOString() ?? null,
 });
 
-/** Grievances at the desk `people`. Every write is in the audit log. */
+/** Grievances at the desk `people`. Every write and every reading is in the audit log. */
 export async function grievanceDeskRoutes(
   app: FastifyInstance,
-  { grievances, planMails, ledger, now = () => new Date() }: GrievanceDeskOptions,
+  { grievances, planMails, ledger, noteReading, now = () => new Date() }: GrievanceDeskOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -165,6 +167,7 @@ export async function grievanceDeskRoutes(
       const { page, pageSize } = readPaging(request.query);
       const me = request.principal?.userId ?? 0;
       const { rows, total } = await grievances.list(request.query, me, page, pageSize);
+      if (rows.length > 0) await noteRead(noteReading, request, { type: 'grievance' });
       return pageOf({ page, pageSize }, rows.map(presentRow), total);
     },
   );
@@ -212,7 +215,12 @@ export async function grievanceDeskRoutes(
         response: { 200: GrievanceResponse },
       },
     },
-    async ({ params }) => ({ data: await present(await findGrievance(params.id)) }),
+    async (request) => {
+      const grievance = await findGrievance(request.params.id);
+      const label = numberText(grievance.number);
+      await noteRead(noteReading, request, { type: 'grievance', id: grievance._id, label });
+      return { data: await present(grievance) };
+    },
   );
 
   app.put<{ Params: Params; Body: Static<typeof GrievanceChangeBody> }>(

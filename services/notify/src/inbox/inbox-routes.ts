@@ -18,6 +18,7 @@ import type { PlanContactMails } from '../contact/receive-contact.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { mailId } from '../ledger/mail.ts';
 import type { Site } from '../sending/send-mail.ts';
+import { noteRead, type NoteReading } from '../staff/people-readings.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import { shownMailState } from '../staff/shown-mail-state.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -27,6 +28,7 @@ export interface InboxRoutesOptions {
   ledger: Pick<MailLedger, 'findStates'>;
   planMails: PlanContactMails;
   readSite: () => Promise<Site>;
+  noteReading: NoteReading;
 }
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{40}$' }) });
@@ -45,10 +47,10 @@ const presentRow = (message: ContactMessage): MessageRow => ({
   replied_at: message.replies?.at(-1)?.at.toISOString() ?? null,
 });
 
-/** Messages of the contact form, for the desk `people`. Every write is in the audit log. */
+/** Messages of the contact form, for the desk `people`. Every write and every reading is in the audit log. */
 export async function inboxRoutes(
   app: FastifyInstance,
-  { inbox, ledger, planMails, readSite }: InboxRoutesOptions,
+  { inbox, ledger, planMails, readSite, noteReading }: InboxRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -107,6 +109,7 @@ export async function inboxRoutes(
       const { page, pageSize } = readPaging(request.query);
       const me = request.principal?.userId ?? 0;
       const { rows, total } = await inbox.list(request.query, me, page, pageSize);
+      if (rows.length > 0) await noteRead(noteReading, request, { type: 'contact-message' });
       return pageOf({ page, pageSize }, rows.map(presentRow), total);
     },
   );
@@ -121,7 +124,11 @@ export async function inboxRoutes(
         response: { 200: MessageResponse },
       },
     },
-    async ({ params }) => ({ data: await present(await findMessage(params.id)) }),
+    async (request) => {
+      const message = await findMessage(request.params.id);
+      await noteRead(noteReading, request, { type: 'contact-message', id: message._id });
+      return { data: await present(message) };
+    },
   );
 
   app.put<{ Params: Params; Body: Static<typeof MessageChangeBody> }>(

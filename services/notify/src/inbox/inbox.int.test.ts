@@ -5,6 +5,7 @@ import type { Message, MessageRow } from '@vidhi/contracts/inbox.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { CONTACT_MESSAGES, type ContactMessage } from '../contact/contact-collection.ts';
 import { SERVICE_TOKEN } from '../sending/mail-site-builder.ts';
+import { PEOPLE_READINGS } from '../staff/people-readings.ts';
 import { startPeopleDesk, type PeopleDesk } from '../staff/people-desk-builder.ts';
 import { mongoInboxStore } from './inbox-store.ts';
 
@@ -152,6 +153,11 @@ it('has every act in the audit log, without a word of the message', async () => 
   const entries = await entriesOf(message.id);
   expect(entries.map((text) => (JSON.parse(text) as { action: string }).action)).toEqual(['reopen', 'reply']);
   for (const word of ['secret', 'Asha', ASHA, 'law', 'print']) expect(entries.join()).not.toContain(word);
+  const readings = await connection.collection<{ _id: string }>(PEOPLE_READINGS.name).find().toArray();
+  const read = (what: string): unknown => expect.stringContaining(`:${what}:`);
+  expect(readings.map(({ _id }) => _id)).toEqual(
+    expect.arrayContaining([read('list:contact-message:all'), read(`view:contact-message:${message.id}`)]),
+  );
   // Nothing planned its mail, as when a process dies: the sweep does.
   await expect.poll(async () => (await mailbox.mails(ASHA)).length).toBe(3);
 });

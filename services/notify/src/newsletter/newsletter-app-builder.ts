@@ -24,6 +24,7 @@ export const unusedDesk = (): Desk => ({
     subscribers: { find: unused, erase: unused, addConsented: unused, countConsented: unused },
     subscribe: unused,
     readsBounces: false,
+    noteReading: unused,
   },
   webhooks: {
     webhooks: {
@@ -57,6 +58,7 @@ export const unusedDesk = (): Desk => ({
     receive: unused,
     planMails: unused,
     ledger: { findStates: unused },
+    noteReading: unused,
     readSite: async () => ({ grievances: { days: 15 } }) as never,
   },
   inbox: {
@@ -65,6 +67,7 @@ export const unusedDesk = (): Desk => ({
     ledger: { findStates: unused },
     planMails: unused,
     readSite: unused,
+    noteReading: unused,
   },
   digests: { read: unused, change: unused },
   newsletter: {

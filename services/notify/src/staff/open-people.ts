@@ -20,6 +20,7 @@ import { ISSUES } from '../newsletter/issue-collection.ts';
 import { mongoIssueStore, type IssueStore } from '../newsletter/issue-store.ts';
 import { mongoListKeys, type ListKeys } from '../newsletter/list-keys.ts';
 import { WEBHOOKS } from '../webhooks/webhook-collections.ts';
+import { PEOPLE_READINGS, mongoPeopleReadings, type PeopleReadings } from './people-readings.ts';
 import { SUBSCRIBER_ACTS, mongoSubscriberActs, type SubscriberActs } from '../subscribers/subscriber-acts.ts';
 
 /** Stores of what staff writes, each with its entries of the audit log. */
@@ -32,6 +33,8 @@ export interface PeopleStores {
   inbox: InboxStore;
   grievances: GrievanceStore;
   templates: ReplyTemplateStore;
+  /** What staff reads of people who write or subscribe. */
+  readings: PeopleReadings;
   /** Publishes the entries of a webhook. */
   publishWebhook: (id: number) => void;
 }
@@ -73,7 +76,8 @@ export function openPeople(
   const grievances = outboxOf<string>(GRIEVANCES.name);
   const templates = outboxOf<number>(REPLY_TEMPLATES.name);
   const webhooks = outboxOf<number>(WEBHOOKS.name);
-  addOutboxMetrics(metrics, [issues, digests, acts, messages, grievances, templates, webhooks]);
+  const readings = outboxOf<string>(PEOPLE_READINGS.name);
+  addOutboxMetrics(metrics, [issues, digests, acts, messages, grievances, templates, webhooks, readings]);
   return {
     auditTopic,
     publishWebhook: (id) => webhooks.notify(id),
@@ -83,6 +87,7 @@ export function openPeople(
     keys: mongoListKeys(connection),
     inbox: mongoInboxStore(connection, auditTopic, (id) => messages.notify(id)),
     grievances: mongoGrievanceStore(connection, auditTopic, (id) => grievances.notify(id)),
+    readings: mongoPeopleReadings(connection, { auditTopic, publish: (id) => readings.notify(id) }),
     templates: mongoReplyTemplateStore(connection, auditTopic, (id) => templates.notify(id)),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from '@vidhi/contracts/newsletter.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
+import { noteRead, type NoteReading } from '../staff/people-readings.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { ConsentedCounts } from './consented-addresses.ts';
 import type { SubscriberActs } from './subscriber-acts.ts';
@@ -31,6 +32,7 @@ export interface SubscriberDeskOptions {
   subscribe: Subscribe;
   /** Whether mails that come back are read from a mailbox. */
   readsBounces: boolean;
+  noteReading: NoteReading;
 }
 
 /** A row of the largest import is an address, a comma and what a spreadsheet adds. */
@@ -38,10 +40,10 @@ const IMPORT_BYTES = 1_000_000;
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{40}$' }) });
 const Nothing = Type.Object({});
 
-/** Subscribers of the newsletter, for the desk `people`. Every write, and every export, is in the audit log. */
+/** Subscribers of the newsletter, for the desk `people`. Every write, every reading and every export is in the audit log. */
 export async function subscriberDeskRoutes(
   app: FastifyInstance,
-  { list, acts, subscribers, subscribe, readsBounces }: SubscriberDeskOptions,
+  { list, acts, subscribers, subscribe, readsBounces, noteReading }: SubscriberDeskOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -55,9 +57,11 @@ export async function subscriberDeskRoutes(
         response: { 200: SubscriberPage },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request;
       const paging = readPaging(query);
       const { rows, total } = await list.list(query, paging.page, paging.pageSize);
+      if (rows.length > 0) await noteRead(noteReading, request, { type: 'subscriber' });
       return pageOf(paging, rows, total);
     },
   );
