@@ -36,9 +36,10 @@ import { othersText, usePresence } from './use-presence.ts';
 import { useArticleWork } from './use-article-work.ts';
 import * as styles from './article.module.css';
 
-const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
-  import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
-);
+const loadText = () => import('../rich-text/rich-text-editor.tsx');
+const RichText = lazyPart<RichTextEditorProps>('the editor', async () => (await loadText()).RichTextEditor);
+/** Begins to load the script of the text. A failure is reported when it is shown. */
+export const preloadText = (): void => void loadText().catch(() => undefined);
 
 interface ArticleEditorProps {
   client: ArticleClient;

@@ -5,7 +5,7 @@ import { useSession } from '#shared/session/session.ts';
 import { MissingPage } from './missing-page.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { StaffResponse } from '../session/staff-request.ts';
-import { ArticleEditor } from '../article/article-editor.tsx';
+import { ArticleEditor, preloadText } from '../article/article-editor.tsx';
 import { isNotFound, type ArticleClient, type OpenedArticle } from '../article/article-client.ts';
 import { useArticleClient } from '../article/use-article-client.ts';
 import * as styles from '../article/article.module.css';
@@ -15,9 +15,11 @@ type Opened =
   | { failure: StaffResponse; article?: undefined };
 
 async function openArticle(client: ArticleClient, id: number): Promise<Opened> {
-  const loaded = await client.load(id);
+  // At once: neither the working copy nor the editor's script waits for the article.
+  preloadText();
+  const [loaded, found] = await Promise.all([client.load(id), client.loadCopy(id)]);
   if (loaded.failure !== undefined) return { failure: loaded.failure };
-  const copies = loaded.value.etag === null ? null : await client.loadCopy(id);
+  const copies = loaded.value.etag === null ? null : found;
   return { article: { article: loaded.value, copy: copies?.copy ?? null, seq: copies?.seq ?? null } };
 }
 
