@@ -17,8 +17,11 @@ interface LibraryFile {
   content: string;
 }
 
-export interface FakeLibrary {
+interface FakeFiles {
   files: LibraryFile[];
+}
+
+export interface FakeLibrary extends FakeFiles {
   /** The file as the article shows it, as an attribute and in its text. */
   article: { image: number | null; content: string };
 }
@@ -37,9 +40,13 @@ function readForm(body: string): { name: string; content: string; folder: string
   return { name, content, folder };
 }
 
-/** Responds to the calls of `/console/media`, and to those that replace a file in `/posts/41`. */
-export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary> {
-  const fake: FakeLibrary = { files: [], article: { image: null, content: '' } };
+const respond = (route: Route, json: unknown, status = 200): Promise<void> => route.fulfill({ json, status });
+const reject = (route: Route, status: number, message: string): Promise<void> =>
+  respond(route, { data: null, error: { status, name: 'Error', message, details: {} } }, status);
+
+/** Responds to the calls that list, read, upload, change and delete files of the library. */
+export async function fakeFiles(context: BrowserContext): Promise<FakeFiles> {
+  const fake: FakeFiles = { files: [] };
   const add = (name: string, content: string, folder: string): LibraryFile => {
     const id = fake.files.length + 1;
     const [hash, url] = [`file_${id}`, addressOf(id)];
@@ -51,7 +58,6 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
   };
   add('court.png', 'court', '/Courts');
   add('bench.png', 'bench', '/Courts');
-  fake.article = { image: 1, content: `<p><img src="${addressOf(1)}" alt="The court"></p>` };
 
   const present = ({ content, ...file }: LibraryFile) => ({
     ...file,
@@ -65,10 +71,6 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
     createdAt: '2026-11-20T10:00:00.000Z',
     duplicates: fake.files.filter((one) => one.id !== file.id && one.content === content).map(({ id }) => id),
   });
-  const respond = (route: Route, json: unknown, status = 200): Promise<void> =>
-    route.fulfill({ json, status });
-  const reject = (route: Route, status: number, message: string): Promise<void> =>
-    respond(route, { data: null, error: { status, name: 'Error', message, details: {} } }, status);
 
   await context.route(/\/uploads\//, (route) => route.fulfill({ body: PICTURE, contentType: 'image/png' }));
   await context.route(/\/api\/upload$/, (route) => {
@@ -96,6 +98,16 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
     if (request.method() === 'PUT') Object.assign(file, request.postDataJSON());
     return respond(route, present(file));
   });
+  return fake;
+}
+
+/** Responds to the calls of `/console/media`, and to those that replace a file in `/posts/41`. */
+export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary> {
+  const article: FakeLibrary['article'] = {
+    image: 1,
+    content: `<p><img src="${addressOf(1)}" alt="The court"></p>`,
+  };
+  const fake = Object.assign(await fakeFiles(context), { article });
   await context.route(/\/api\/upload\/usage\?/, (route) =>
     respond(route, { data: [], meta: { complete: true } }),
   );

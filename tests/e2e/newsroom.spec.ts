@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './browser.ts';
 import { consoleSite } from './console-site.ts';
+import { fakeFiles } from './fake-library.ts';
 import { fakeNewsroom } from './fake-newsroom.ts';
 import { look } from './looks.ts';
 
@@ -70,6 +71,39 @@ describe('the article page', () => {
       { call: 'POST /api/posts/41/schedule', data: { at: '2099-01-01T04:30:00.000Z' } },
       { call: 'POST /api/posts/41/unschedule', data: {} },
     ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('takes the picture at the top and one in the text from the library', async () => {
+    const { page, problems, fake, close } = await site.open('/console/posts/41', async ({ context }) => {
+      await fakeFiles(context);
+      return fakeNewsroom(context);
+    });
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.getByRole('button', { name: 'Add the picture at the top' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
+    await dialog.getByRole('button', { name: 'bench.png' }).waitFor();
+    await look(page, 'picture-choice', WIDTHS);
+    await dialog.getByLabel('Search pictures').fill('court');
+    await dialog.getByRole('button', { name: 'bench.png' }).waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'court.png' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Replace' }).waitFor();
+
+    await page.getByRole('textbox', { name: 'Text' }).press('Control+End');
+    await page.getByRole('button', { name: 'Picture', exact: true }).press('Enter');
+    await dialog.getByLabel('Alternative text').fill('The bench of the High Court');
+    await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
+    await dialog.getByRole('button', { name: 'bench.png' }).press('Enter');
+    await look(page, 'picture-in-text', WIDTHS);
+    await dialog.getByRole('button', { name: 'Insert' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => fake.copy?.values['image']).toBe(1);
+    await expect
+      .poll(() => String(fake.copy?.values['content']))
+      .toContain('<img src="/uploads/file_2.png" alt="The bench of the High Court" width="300" height="200"');
     expect(problems).toEqual([]);
     await close();
   });
