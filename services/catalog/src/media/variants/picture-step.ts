@@ -87,7 +87,7 @@ export function cropOf({ crop }: Partial<StoredDocument>): PictureCrop | null {
 }
 
 /** Returns a point of a picture as a point of a part of it: the nearest one where it is outside. */
-export function pointWithin({ x, y }: FocalPoint, crop: PictureCrop | undefined): FocalPoint {
+function pointWithin({ x, y }: FocalPoint, crop: PictureCrop | undefined): FocalPoint {
   if (crop === undefined) return { x, y };
   const within = (point: number, start: number, length: number): number =>
     Math.min(100, Math.max(0, Math.round(((point - start) / length) * 100)));

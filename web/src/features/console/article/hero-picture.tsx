@@ -74,7 +74,7 @@ function HeroDialog({
   const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const use = ({ id, url, alternativeText, caption }: LibraryPicture): void => {
+  const choose = ({ id, url, alternativeText, caption }: LibraryPicture): void => {
     onChange({ id, url, alt: alternativeText || null, caption });
     onClose();
   };
@@ -94,10 +94,12 @@ function HeroDialog({
       setErrors({ file: failure.problem.message });
       return;
     }
-    use(value);
+    choose(value);
   };
   if (isChoosing)
-    return <PictureChoice search={client.searchPictures} onChoose={use} onClose={() => setChoosing(false)} />;
+    return (
+      <PictureChoice search={client.searchPictures} onChoose={choose} onClose={() => setChoosing(false)} />
+    );
   return (
     <NativeDialog title="Picture at the top" onClose={onClose}>
       <DialogForm

@@ -3,7 +3,7 @@ import { DialogField, NativeDialog } from './native-dialog.tsx';
 import * as styles from './dialog.module.css';
 
 /** Files of the media library, the newest first, and how many there are in all. */
-export interface FoundFiles<Item> {
+interface FoundFiles<Item> {
   files: readonly Item[];
   total: number;
 }

@@ -7,7 +7,7 @@ import { isShownPicture } from './trusted-html.ts';
 import * as styles from './rich-text.module.css';
 
 /** A picture that the site stores. */
-export interface UploadedPicture {
+interface UploadedPicture {
   url: string;
   width: number | null;
   height: number | null;
