@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { respondList } from '@vidhi/content-engine';
+import { WireError } from '@vidhi/contracts/errors.ts';
+import { warmDeskReads } from '../../services/news/src/warm-reads.ts';
 import { COST_SITES } from './cost/cost-sites.ts';
 
 const USAGE = `usage: npm run bench:desk-lists [-- --documents N] [--json FILE]
@@ -73,30 +75,57 @@ const quantile = (sorted: readonly number[], part: number): number =>
 const directory = mkdtempSync(join(tmpdir(), 'desk-lists-'));
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 const { model } = COST_SITES.news(documents, directory);
+const warmFrom = { ms: processorMs(), bytes: process.memoryUsage().rss };
+warmDeskReads(model);
+console.error(
+  `indexes of the desk: ${Math.round(processorMs() - warmFrom.ms)} ms, ${Math.round((process.memoryUsage().rss - warmFrom.bytes) / 2 ** 20)} MB`,
+);
 console.error(`${documents} articles, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
+
+interface Figure {
+  name: string;
+  /** Processor time of the first request, and of the later ones, in milliseconds. */
+  first: number;
+  median: number;
+  p95: number;
+  /** Requests that were rejected because they took too long. */
+  failures: number;
+  goal: number;
+}
+const isMissed = ({ p95, failures, goal }: Figure): boolean => p95 > goal || failures > 0;
+
+function report(figure: Figure): void {
+  const { name, first, median, p95, failures, goal } = figure;
+  const [a, b, c] = [first, median, p95].map((ms) => ms.toFixed(1).padStart(7));
+  const times = `first ${a}  median ${b}  p95 ${c} ms of ${goal}`;
+  console.log(
+    `${isMissed(figure) ? 'MISSED' : '      '} ${name.padEnd(22)} ${times}${failures > 0 ? `, ${failures} rejected` : ''}`,
+  );
+}
 
 const figures = Object.entries(LISTS).map(([name, query]) => {
   const raw = `${PAGE}&${query}`;
   const times: number[] = [];
-  let first = 0;
+  let [first, failures] = [0, 0];
   for (let run = 0; run <= RUNS; run += 1) {
     for (const { name: collection } of model.schemas.values()) model.store(collection).version += 1;
     const began = processorMs();
-    respondList(model, 'post', raw, 'staff');
+    try {
+      respondList(model, 'post', raw, 'staff');
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      failures += 1;
+    }
     const ms = processorMs() - began;
     if (run === 0) first = ms;
     else times.push(ms);
   }
   times.sort((a, b) => a - b);
   const goal = name.includes('search') ? SEARCH_GOAL_MS : GOAL_MS;
-  return { name, first, median: quantile(times, 0.5), p95: quantile(times, 0.95), goal };
+  const figure = { name, first, median: quantile(times, 0.5), p95: quantile(times, 0.95), failures, goal };
+  report(figure);
+  return figure;
 });
-for (const { name, first, median, p95, goal } of figures) {
-  const [a, b, c] = [first, median, p95].map((ms) => ms.toFixed(1).padStart(7));
-  console.log(
-    `${p95 > goal ? 'MISSED' : '      '} ${name.padEnd(20)} first ${a}  median ${b}  p95 ${c} ms of ${goal}`,
-  );
-}
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify({ documents, figures }, null, 2)}\n`);
-process.exitCode = figures.some(({ p95, goal }) => p95 > goal) ? 1 : 0;
+process.exitCode = figures.some(isMissed) ? 1 : 0;

@@ -27,7 +27,7 @@ import { createExpiringPosts, type ExpiringPosts } from '../posts/expiring-posts
 import { createScheduledPosts, type ScheduledPosts } from '../posts/scheduled-posts.ts';
 import { createSlugHistory, type SlugHistory } from '../slugs/slug-history.ts';
 import type { NewsTopics } from '../topics.ts';
-import { warmReads } from './warm-reads.ts';
+import { warmDeskReads, warmReads } from './warm-reads.ts';
 
 export interface NewsDataOptions {
   connection: Connection;
@@ -87,7 +87,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
     toChange: toModelChange,
-    warm: warmReads,
+    warm: withDrafts ? warmDeskReads : warmReads,
     accept: (name, { publishedAt }) =>
       withDrafts || name !== postCollection.name || typeof publishedAt === 'string',
     transform(name, doc) {
