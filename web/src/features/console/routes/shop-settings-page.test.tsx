@@ -27,8 +27,9 @@ const SETTINGS = {
 beforeEach(stubAntdBrowser);
 afterEach(leavePage);
 
+let server: ReturnType<typeof stubServer>;
 function open() {
-  const server = stubServer({
+  server = stubServer({
     'GET /api/shop-settings': () => Response.json({ data: SETTINGS }),
     'PUT /api/shop-settings': () => Response.json({ data: SETTINGS }),
   });
@@ -61,7 +62,7 @@ it('shows amounts in rupees, and sends what was changed in paise', async () => {
 it('leaves what a colleague has changed meanwhile, and what is typed during a save is not saved yet', async () => {
   let stored = SETTINGS;
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const server = stubServer({
+  server = stubServer({
     'GET /api/shop-settings': () => Response.json({ data: stored }),
     'PUT /api/shop-settings': async () => promise,
   });
@@ -85,6 +86,21 @@ it('leaves what a colleague has changed meanwhile, and what is typed during a sa
   await change('Shipping charge in ₹', '90', 0);
   await waitFor(() => expect(writes()).toHaveLength(3));
   expect(writes()[2]).toEqual({ data: { shipping_paise: 9_000, free_shipping_from_paise: 50_000 } });
+});
+
+it('shows a mail with the text that is typed, before it is saved', async () => {
+  const sent = open();
+  server.responses['POST /api/order-mails/preview'] = async (request) => {
+    const { data } = (await request.json()) as { data: { kind: string; text: string } };
+    return Response.json({ data: { subject: `Mail ${data.kind}`, text: `Thank you.\n\n${data.text}` } });
+  };
+  const text = 'We pack on Mondays.';
+  fireEvent.change(await screen.findByLabelText('In Shipped'), { target: { value: text } });
+  fireEvent.click(screen.getByText('Shipped', { selector: '.ant-segmented-item-label' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  const preview = await screen.findByRole('region', { name: 'Preview of the mail' });
+  expect(preview.textContent).toBe(`Mail shippedThank you.\n\n${text}`);
+  expect(sent()).toEqual([]);
 });
 
 it('says what is missing of the seller', async () => {
