@@ -64,7 +64,9 @@ async function deliver({ id, lines }: ShopOrder): Promise<void> {
   });
 }
 
-const ORDERS = 12;
+/** More than a page of the list. */
+const ORDERS = 30;
+const PAGE = 25;
 
 describe('the parcels of a day', () => {
   it('are packed and shipped together, with one mail each, and are nothing of other desks', async () => {
@@ -91,9 +93,10 @@ describe('the parcels of a day', () => {
     await view.waitFor({ state: 'hidden' });
     await page.goto('/console/orders');
     await page.getByRole('link', { name: 'Unshipped of today' }).click();
-    await page.getByText(`1 to ${ORDERS} of ${ORDERS}`).waitFor();
+    await page.getByText(`1 to ${PAGE} of ${ORDERS}`).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await page.getByText(`${ORDERS} selected`).waitFor();
+    await page.getByRole('button', { name: `Select all ${ORDERS} that match` }).click();
+    await page.getByText(`All ${ORDERS} that match are selected`).waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
     const downloaded = page.waitForEvent('download');

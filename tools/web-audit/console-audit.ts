@@ -46,7 +46,7 @@ interface Figures {
   pages?: PageFigures[];
   navigation?: NavigationFigures;
   lists?: ListFigures;
-  selection?: SelectionFigures;
+  selection?: SelectionFigures[];
   /** By how many times the processor was slowed down. */
   editor?: Record<'1' | '4', KeyFigures>;
   job?: JobFigures;
@@ -132,10 +132,10 @@ function verdictsOf({ pages, navigation, lists, selection, editor, job }: Figure
   }
   for (const [name, time] of Object.entries(lists?.responses ?? {}))
     verdicts.push(atMost(`8 list of ${lists?.articles} articles, ${name}, p95`, time, 150, ' ms'));
-  if (selection !== undefined)
+  for (const { list, rows, tick, selectAll } of selection ?? [])
     verdicts.push(
-      atMost('9 tick of a row of 150', selection.tick, 50, ' ms'),
-      atMost('9 all that match', selection.selectAll, 50, ' ms'),
+      atMost(`9 ${list}: tick of a row of ${rows}`, tick, 50, ' ms'),
+      atMost(`9 ${list}: all that match`, selectAll, 50, ' ms'),
     );
   if (job !== undefined)
     verdicts.push(

@@ -36,6 +36,10 @@ export async function timeLists({ call }: ConsoleSite): Promise<ListFigures> {
 }
 
 export interface SelectionFigures {
+  /** As the menu names it. */
+  list: string;
+  /** Rows of the page, at most 150. */
+  rows: number;
   /** Longest interaction of each kind, from the event to the next paint, in milliseconds. */
   tick: number;
   selectAll: number;
@@ -68,9 +72,28 @@ const longest = (page: Page): Promise<number> =>
     return Math.max(0, ...collected.splice(0));
   }, QUIET_MS);
 
-/** Ticks rows of a list of 150 rows, and selects all that match, by keyboard. */
-export async function timeSelection(page: Page, site: ConsoleSite): Promise<SelectionFigures> {
-  await page.goto(`${site.url}/console/posts?view=all&size=150`);
+/** Lists that are measured: their page, and the call that counts their rows. */
+const SELECTED = [
+  { list: 'Articles', path: 'posts?view=all&', counted: '/api/posts?publicationState=preview&fields[0]=id' },
+  { list: 'Orders', path: 'orders?view=all&', counted: '/api/purchases?' },
+  { list: 'Books', path: 'books?', counted: '/api/books?fields[0]=id' },
+] as const;
+const MAX_PAGE = 150;
+
+/** Ticks rows of lists with 150 rows, or as many as the site has, and selects all that match, by keyboard. */
+export async function timeSelection(page: Page, site: ConsoleSite): Promise<SelectionFigures[]> {
+  const figures: SelectionFigures[] = [];
+  for (const { list, path, counted } of SELECTED) {
+    const { meta } = await site.call<{ meta: { pagination: { total: number } } }>(counted);
+    const rows = Math.min(MAX_PAGE, meta.pagination.total);
+    if (rows > 0)
+      figures.push({ list, rows, ...(await timeList(page, `${site.url}/console/${path}size=${MAX_PAGE}`)) });
+  }
+  return figures;
+}
+
+async function timeList(page: Page, url: string): Promise<Pick<SelectionFigures, 'tick' | 'selectAll'>> {
+  await page.goto(url);
   const boxes = page.locator('tbody').getByRole('checkbox');
   await boxes.first().waitFor();
   await observe(page);
