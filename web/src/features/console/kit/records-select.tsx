@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import type { RecordChoices } from './define-resource.ts';
 import type { CreateRecord } from './form-field.ts';
@@ -24,7 +24,10 @@ const sameName = (a: string, b: string): boolean =>
 /** Chooses rows of another resource, searched on the server, and creates one whose name is not there yet. */
 export function RecordsSelect({ id, label, of, create, value = [], onChange }: RecordsSelectProps) {
   const [q, setQ] = useState('');
-  const [isCreating, setCreating] = useState(false);
+  /** Names that are being created: others can be chosen meanwhile. */
+  const [creating, setCreating] = useState<readonly string[]>([]);
+  const latest = useRef(value);
+  useEffect(() => void (latest.current = value), [value]);
   const notices = useNotices();
   const choices = of.useChoices(q);
   const createRecord = (create ?? NO_CREATE)();
@@ -33,17 +36,22 @@ export function RecordsSelect({ id, label, of, create, value = [], onChange }: R
     create !== undefined &&
     name !== '' &&
     choices !== undefined &&
+    !creating.some((one) => sameName(one, name)) &&
     !choices.some((choice) => typeof choice.label === 'string' && sameName(choice.label, name));
+  const change = (ids: number[]): void => {
+    latest.current = ids;
+    onChange?.(ids);
+  };
   const handleChange = async (chosen: readonly string[]) => {
     setQ('');
-    const ids = chosen.filter((one) => !one.startsWith(NEW)).map(Number);
+    change(chosen.filter((one) => !one.startsWith(NEW)).map(Number));
     const wanted = chosen.find((one) => one.startsWith(NEW))?.slice(NEW.length);
-    if (wanted === undefined || isCreating) return onChange?.(ids);
-    setCreating(true);
+    if (wanted === undefined) return;
+    setCreating((names) => [...names, wanted]);
     const created = await createRecord(wanted);
-    setCreating(false);
+    setCreating((names) => names.filter((one) => one !== wanted));
     if (created === null) notices.error(KIT.notCreated(wanted));
-    else onChange?.([...ids, created]);
+    else change([...latest.current, created]);
   };
   return (
     <Select<string[]>
@@ -51,7 +59,7 @@ export function RecordsSelect({ id, label, of, create, value = [], onChange }: R
       {...(id === undefined ? {} : { id })}
       aria-label={label}
       showSearch={{ filterOption: false, onSearch: setQ, searchValue: q }}
-      loading={choices === undefined || isCreating}
+      loading={choices === undefined || creating.length > 0}
       notFoundContent={choices === undefined ? KIT.loading : KIT.noMatch}
       options={[
         ...value
