@@ -28,6 +28,8 @@ const ODD = [
   'Of the chosen places',
   'One moment',
   'Colours: as the system',
+  'As the system',
+  'Together ₹',
   'The same once more',
   'see the licence',
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BillContent } from './bill.ts';
 import { aBill } from './bill-content-builder.ts';
-import { declarations, renderBill, rupees } from './bill-pdf.ts';
+import { declarations, numberLine, renderBill, rupees } from './bill-pdf.ts';
 
 const CONTENT = aBill();
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
@@ -14,6 +14,12 @@ describe('a bill of supply', () => {
     expect(pdf.toString('latin1')).toContain('/FontFile2');
     expect(pagesIn(pdf)).toBe(1);
     expect((await renderBill(CONTENT)).equals(pdf)).toBe(true);
+  });
+
+  it('has its day as people write it', () => {
+    expect(numberLine({ number: 'BS/26-27/000001', date: '2026-11-28' })).toBe(
+      'Number BS/26-27/000001        Date 28 Nov 2026',
+    );
   });
 
   it('of an example of a seller is a specimen, and no other is', async () => {

@@ -2,8 +2,9 @@ import PDFDocument from 'pdfkit';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { Weight } from '@vidhi/lettering/script-fonts.ts';
+import { dayText } from '../desk/timeline.ts';
 import { createTextWriter } from './bill-text.ts';
-import type { BillContent, BillLine } from './bill.ts';
+import type { BillContent, BillLine, IssuedNumber } from './bill.ts';
 
 /** Headings of the Harmonized System: printed books. Exempt from GST, hence a bill of supply and no tax invoice. */
 const HSN = '4901';
@@ -59,6 +60,10 @@ export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'li
     ],
   ];
 }
+
+/** Returns number and day of a document, as people in India write it. */
+export const numberLine = ({ number, date }: IssuedNumber): string =>
+  `Number ${number}        Date ${dayText(date)}`;
 
 /**
  * Renders a bill of supply, or a credit note that cancels one or reduces it. The same content gives the same document.
@@ -122,7 +127,7 @@ export async function renderBill(content: BillContent, missing = new Set<string>
   text(seller.address);
   text(seller.gstin === null ? 'Not registered under GST' : `GSTIN ${seller.gstin}`);
   rule();
-  text(`Number ${number}        Date ${date}`, 10, 'bold');
+  text(numberLine({ number, date }), 10, 'bold');
   if (content.purchaseNumber !== undefined) text(`Order number ${content.purchaseNumber}`);
   if (credits !== null)
     text(

@@ -13,7 +13,7 @@ describe('ThemeChoice', () => {
   it('marks the saved colours and saves a choice', () => {
     render(<ThemeChoice />);
     const chosen = () => screen.getByRole('button', { pressed: true }).textContent?.trim();
-    expect(chosen()).toBe('As the system');
+    expect(chosen()).toBe('Same as device');
     fireEvent.click(screen.getByRole('button', { name: 'Dark' }));
     expect([chosen(), document.documentElement.dataset['theme']]).toEqual(['Dark', 'dark']);
   });

@@ -3,7 +3,7 @@ import { readTheme, saveTheme, subscribeAppearance, THEMES, type Theme } from '.
 import { HalfIcon, MoonIcon, SunIcon } from './icons.tsx';
 
 const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };
-const NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const NAMES = { system: 'Same as device', light: 'Light', dark: 'Dark' };
 const onServer = (): Theme => 'system';
 
 /** Buttons for the three colour schemes, with their names. */
