@@ -4,13 +4,18 @@ import { antdStylesPlugin, constructedStylesPlugin, extractedStylesPlugin } from
 import { bootScriptPlugin } from './scripts/boot-script.ts';
 import { cssOptions, keepInlinedPlugin, layersPlugin } from './scripts/style-sheets.ts';
 
-// Chunks that pages share: `libraries`, which change rarely and so stay in the browser's cache longer; `shell`, what every
-// entry needs; `parts`, components of several pages; and `news`. Rolldown decides about all other chunks.
+// Chunks that pages share: `react` and `libraries`, which change rarely and so stay in the browser's cache longer; `api`, which
+// creates the API of RTK Query; `shell`, what every entry needs; `parts`, components of several pages; and `news`. Rolldown
+// decides about all other chunks. The browser evaluates each chunk of the entry in a task of its own: the first four would
+// block a slow phone for longer than 50 ms as two.
 
+const REACT = /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/app\/react-client\.ts$/;
 const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
+  /node_modules\/(react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
+const API =
+  /\/web\/src\/shared\/(api\/(base-api|problem|read|server-hooks|traceparent)|session\/session-slice)\.ts$/;
 const SHELL =
-  /preload-helper|\/web\/src\/(app\/(?!analytics|app-pages|count-page|head|load|prefetch|late-fonts|page-shell|use-counted)|shared\/(browser\/(?!ignore-second|is-narrow)|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-pages\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
+  /preload-helper|\/web\/src\/(app\/(?!analytics|app-pages|count-page|head|load|prefetch|late-fonts|page-shell|use-counted)|shared\/(browser\/(?!ignore-second|is-narrow)|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-hint|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-pages\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
 /** Loaded by app and console pages only. The server renders their shell alone, so its build leaves antd out. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
@@ -62,12 +67,29 @@ const leanRouter: Plugin = {
   },
 };
 
+/** Takes infinite queries, which no endpoint is, out of RTK Query: the same ADR has what it saves. */
+const leanQueries: Plugin = {
+  name: 'vidhi:lean-queries',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/@reduxjs\/toolkit\/dist\/query\/.*\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/(?<!function )\bisInfiniteQueryDefinition\([^()]+\)/g, 'false')
+        .replace('isQuery && "infiniteQueryOptions" in endpointDefinition', 'false')
+        .replace(/^\s+build(?:InitiateInfiniteQuery|InfiniteQuery(?:Selector|Hooks)),$/gm, ''),
+      map: null,
+    }),
+  },
+};
+
 /** `scripts/build.mjs` builds twice with this configuration: for the browser, then for the server. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     leanRouter,
+    leanQueries,
     layersPlugin(),
     keepInlinedPlugin(),
     antdStylesPlugin(),
@@ -97,7 +119,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: LIBRARIES, priority: 3 },
+                { name: 'react', test: REACT, priority: 6 },
+                { name: 'libraries', test: LIBRARIES, priority: 5 },
+                { name: 'api', test: API, priority: 4 },
                 { name: 'shell', test: SHELL, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
                 { name: 'hosted-page', test: HOSTED_PAGE, priority: 1 },

@@ -103,6 +103,26 @@ describe('the entries', () => {
   });
 });
 
+describe('the scripts of an entry', () => {
+  const fileOf = (module: string): string | undefined =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))?.fileName;
+
+  it('have of RTK Query what endpoints use, and no infinite queries', () => {
+    const code = reach([entryOf('reading')])
+      .map((chunk) => chunk.code)
+      .join('');
+    expect(code).toContain('upsertQueryEntries');
+    expect(code).not.toMatch(/fetchNextPage|getNextPageParam|infiniteQueryOptions/);
+  });
+
+  it('initialize React, the router, the API and the app in tasks of their own', () => {
+    const files = ['/react-client.ts', '/react-redux.mjs', '/base-api.ts', '/app/start.tsx'].map(fileOf);
+    expect(files).not.toContain(undefined);
+    expect(new Set(files).size).toBe(files.length);
+    expect(fileOf('/react-dom/client.js')).toBe(files[0]);
+  });
+});
+
 it('no page has the code of antd that computes styles at run time', () => {
   const rendered = chunks.flatMap(({ modules }) =>
     Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),

@@ -1,5 +1,5 @@
 import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from './react-client.ts';
 import { BrowserRouter } from 'react-router-dom';
 import { REACT_LISTENS_EVENT } from '#shared/browser/boot-contract.ts';
 import { yieldToMain } from '#shared/browser/yield-to-main.ts';
