@@ -45,14 +45,14 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
   } = props;
   const state = useFormState(options);
   const [fields] = Form.useForm<Record<string, unknown>>(instance);
-  const { form, errors, isSubmitting } = state;
+  const { form, errors, shownErrors, isSubmitting } = state;
   const showErrors = (names: readonly FieldName<Values>[], found: FieldErrors<Values>) => {
     // Each field that is set is rendered again.
     const changed = names.filter((name) => fields.getFieldError(name)[0] !== found[name]);
     if (changed.length > 0)
       fields.setFields(changed.map((name) => ({ name, errors: found[name] ? [found[name]] : [] })));
   };
-  useEffect(() => showErrors(fieldNames(form), errors));
+  useEffect(() => showErrors(fieldNames(form), shownErrors));
   // antd's `onValuesChange` does not report values that the page sets, such as the state of a PIN.
   const resolved = Form.useWatch((values) => state.resolvedErrors(values as Values), fields);
   const removeResolved = useEffectEvent(() => state.valuesChanged(fields.getFieldsValue() as Values));
@@ -65,13 +65,14 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
   const handleChange = (changed: Record<string, unknown>, all: Record<string, unknown>) => {
     const values = all as Values;
     onEdit?.();
-    for (const name of fieldNames(form).filter((one) => Object.hasOwn(changed, one))) {
+    const names = fieldNames(form).filter((one) => Object.hasOwn(changed, one));
+    for (const name of names) {
       // antd itself removes the message with every change, also while the value is still invalid.
       const error = findFieldError(form, name, values);
       if (errors[name] !== undefined)
         showErrors([name], { [name]: error ?? undefined } as FieldErrors<Values>);
     }
-    state.valuesChanged(values);
+    state.valuesChanged(values, names[0]);
   };
   return (
     <Form

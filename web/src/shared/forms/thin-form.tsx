@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type TextareaHTMLAttributes,
 } from 'react';
-import { fieldNames, type FormDefinition } from './form-definition.ts';
+import { fieldNames, type FieldName, type FormDefinition } from './form-definition.ts';
 import { FormMessages } from './form-messages.tsx';
 import { useFormState, type FormOptions } from './form-state.ts';
 import { BusyLabel } from '../ui/busy-label.tsx';
@@ -35,13 +35,14 @@ interface ThinFormProps<Values extends object> extends FormOptions<Values> {
 export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps<Values>) {
   const { submitLabel, busyLabel, children, actions, resets = false, ...options } = props;
   const state = useFormState(options);
-  const { form, errors, isSubmitting } = state;
+  const { form, shownErrors: errors, isSubmitting } = state;
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     if ((await state.submitValues(readValues(form, element))) && resets) element.reset();
   };
-  const handleChosen = (element: HTMLFormElement) => state.valuesChanged(readValues(form, element));
+  const handleChosen = (element: HTMLFormElement, name?: FieldName<Values>) =>
+    state.valuesChanged(readValues(form, element), name);
   const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
     const input = target as EventTarget & { name?: string; value?: string };
     const name = fieldNames(form).find((one) => one === input.name);
@@ -51,7 +52,7 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
       // Setting an equal value would move the cursor to the end.
       if (value !== input.value) input.value = value;
     }
-    handleChosen(currentTarget);
+    handleChosen(currentTarget, name);
   };
   return (
     <form

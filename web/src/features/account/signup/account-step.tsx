@@ -34,6 +34,7 @@ export function AccountStep({ variant, form, role, onRole, submit, actions }: Ac
       submitLabel={isOnlyStep ? 'Register' : 'Next'}
       busyLabel={isOnlyStep ? 'Registering' : 'Next'}
       failureMessage=""
+      checksEarly
       actions={actions}
     >
       <RoleField variant={variant} onRole={onRole} />

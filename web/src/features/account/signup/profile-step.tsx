@@ -30,6 +30,7 @@ export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actio
       submitLabel="Register"
       busyLabel="Registering"
       failureMessage=""
+      checksEarly
       actions={
         <>
           {!isIncomplete && <Button onClick={onBack}>Back</Button>}

@@ -166,6 +166,48 @@ describe('the signup page', () => {
     expect(sent()).toEqual([]);
   });
 
+  it.each(['/signup', '/register'])(
+    'checks at %s a field that is left, and then each change',
+    async (path) => {
+      open(path);
+      const email = await screen.findByLabelText('Email');
+      const leave = () => {
+        fireEvent.blur(email);
+        fireEvent.keyUp(document.body, { key: 'Tab' });
+      };
+      leave();
+      await type('Email', 'asha');
+      expect(screen.queryByText('Invalid email format')).toBeNull();
+      leave();
+      await screen.findByText('Invalid email format');
+      await type('Email', 'asha@rao.example');
+      await expect.poll(() => screen.queryByText('Invalid email format')).toBeNull();
+      await type('Email', '');
+      await screen.findByText('Email is required');
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  it('compares both passwords when the first is changed later', async () => {
+    open('/signup');
+    await type('Confirm password', 'gazette-1');
+    fireEvent.blur(screen.getByLabelText('Confirm password'));
+    fireEvent.keyUp(document.body, { key: 'Tab' });
+    await screen.findByText('Passwords must match');
+    await type('Password', 'gazette-1');
+    await expect.poll(() => screen.queryByText('Passwords must match')).toBeNull();
+  });
+
+  it('says nothing beside a field that is left by a press before the press has ended', async () => {
+    open('/signup');
+    await type('Email', 'asha');
+    fireEvent.blur(screen.getByLabelText('Email'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByText('Invalid email format')).toBeNull();
+    fireEvent.pointerUp(document.body);
+    await screen.findByText('Invalid email format');
+  });
+
   it('needs the legal agreement of a customer', async () => {
     open('/signup');
     await chooseRole('Individual User');
