@@ -1,2 +1,2 @@
-// In the chunk of React, so that the browser initializes it in the task of that chunk (`vite.config.ts`).
+// A chunk of its own, so that the browser initializes React in a task of its own (`vite.config.ts`).
 export { createRoot, hydrateRoot } from 'react-dom/client';
