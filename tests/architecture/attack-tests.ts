@@ -88,9 +88,9 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
   A8: {
     hole: 'attributes that only the screens hide',
     tests: [
-      ['services/catalog/src/gated-fields.test.ts', 'do not affect any anonymous response'],
+      ['services/catalog/src/collections/gated-fields.test.ts', 'do not affect any anonymous response'],
       [
-        'services/catalog/src/gated-fields.test.ts',
+        'services/catalog/src/collections/gated-fields.test.ts',
         'are indistinguishable from attributes that do not exist',
       ],
       [

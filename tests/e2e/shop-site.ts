@@ -46,7 +46,7 @@ export const uniqueMail = (name: string): string =>
   `${name}.${Math.random().toString(36).slice(2)}@rao.example`;
 
 interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: object;
   token?: string;
   headers?: Readonly<Record<string, string>>;

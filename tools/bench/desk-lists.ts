@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { respondList } from '@vidhi/content-engine';
 import { WireError } from '@vidhi/contracts/errors.ts';
-import { warmDeskReads } from '../../services/news/src/warm-reads.ts';
+import { warmDeskReads } from '../../services/news/src/model/warm-reads.ts';
 import { COST_SITES } from './cost/cost-sites.ts';
 
 const USAGE = `usage: npm run bench:desk-lists [-- --documents N] [--json FILE]

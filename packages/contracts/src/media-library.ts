@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FocalPoint, PictureCrop } from './picture-variants.ts';
 
-/** What the media library knows of a file beside the attributes that everybody sees. */
+/** Attributes of a file that only the media library shows. */
 export const LibraryFacts = Type.Object({
   credit: Type.Union([Type.String(), Type.Null()]),
   /** Path, `/` for the first one. */

@@ -57,7 +57,7 @@ export const DeskRefund = Type.Object({
   at: nullable(Type.String()),
   by: nullable(Type.Integer()),
   provider_id: nullable(Type.String()),
-  /** How one that failed was paid back another way; absent where nobody has said so. */
+  /** Note that a failed refund was paid back another way; absent without one. */
   settled: Type.Optional(
     Type.Object({ at: Type.String(), by: nullable(Type.Integer()), reason: Type.String() }),
   ),

@@ -24,7 +24,6 @@ const OTHER = 99;
 const own = (caller: Caller): string => `/api/carts/${CALLER_IDS[caller]}`;
 const other = (): string => `/api/carts/${OTHER}`;
 const missing = (): string => '/api/carts/123456';
-const quantity = { payload: { data: { Quantity: 2 } } };
 
 const row = (
   route: string,
@@ -39,7 +38,7 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/carts', '+++++++!!!!', 'none', { payload: { data: { catalog_books: 1 } } }),
   ...['GET', 'PUT', 'DELETE'].flatMap((method) => {
     const route = `${method} /api/carts/:id`;
-    const body = method === 'PUT' ? quantity : {};
+    const body = method === 'PUT' ? { payload: { data: { Quantity: 2 } } } : {};
     return [
       row(route, OWNERS, 'own', { url: own, ...body }),
       row(route, NOBODY, 'other', { url: other, ...body }),

@@ -41,14 +41,14 @@ export function respondList(
   cost = new QueryCost(),
 ): Buffer {
   const selected = select(model, name, requested, audience, fixed, cost);
-  if (selected instanceof Buffer) return selected;
+  if (Buffer.isBuffer(selected)) return selected;
   const { context, store, query, documents, meta } = selected;
   return writeList(context, store, query, documents, meta);
 }
 
 /** A selected page of a list, which is written later. */
 export interface ListPage {
-  /** Of its documents. */
+  /** Ids of its documents. */
   readonly ids: readonly number[];
   /** Returns the response body, without documents that were removed meanwhile. */
   respond(changes?: {
@@ -68,7 +68,7 @@ export function selectList(
   cost = new QueryCost(),
 ): ListPage {
   const selected = select(model, name, requested, audience, undefined, cost);
-  if (selected instanceof Buffer) return { ids: [], respond: () => selected };
+  if (Buffer.isBuffer(selected)) return { ids: [], respond: () => selected };
   const { context, store, query } = selected;
   const ids = selected.documents.map(({ id }) => id);
   return {

@@ -80,7 +80,7 @@ export interface ByIds {
 }
 
 export interface RelatedDocument {
-  /** Of its collection. */
+  /** Name of its collection. */
   name: string;
   id: number;
   /** Query string that selects its projection. */

@@ -25,7 +25,7 @@ export interface SiteImports {
 }
 
 export interface SiteImportOptions {
-  /** Of the archive and its state. */
+  /** Folder of the archive and its state. */
   folder: string;
   limitBytes: number;
   startImport: StartImport;
@@ -39,7 +39,7 @@ export interface SiteImportOptions {
 interface State {
   archive: { name: string; bytes: number } | null;
   run: ImportRun | null;
-  /** Of the process that runs. */
+  /** Process that imports. */
   pid: number | null;
 }
 
@@ -230,17 +230,17 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
   };
 }
 
-/** Refuses every change: for sites whose services cannot start the import. */
+/** Rejects every change with 409: for sites whose services cannot start the import. */
 export function unavailableSiteImports(): SiteImports {
-  const refuse = async (): Promise<never> => {
+  const fail = async (): Promise<never> => {
     throw conflict('This site cannot import by itself: run the command tools import');
   };
   return {
     read: async () => ({ is_available: false, limit_bytes: 0, archive: null, run: null }),
-    begin: refuse,
-    receive: refuse,
-    remove: refuse,
-    start: refuse,
+    begin: fail,
+    receive: fail,
+    remove: fail,
+    start: fail,
     close: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
@@ -26,7 +26,7 @@ const aRefund = (values: Partial<ShopRefund>): ShopRefund => ({
 
 let purchase: Purchase;
 let actions: string[];
-let app: ReturnType<typeof Fastify>;
+let app: FastifyInstance;
 beforeEach(async () => {
   purchase = {
     ...aPurchase(4),

@@ -86,7 +86,7 @@ const REFUND = part({
   /** Time at which it was known to be done or to have failed; absent in those of older releases. */
   endedAt: optional(Date),
   by: requiredOrNull(Number),
-  /** How one that failed was paid back another way, as staff has said; present at most once, and not changed. */
+  /** Note of staff that a failed refund was paid back another way; written once and not changed. */
   settled: optional(part({ at: required(Date), by: requiredOrNull(Number), reason: required(String) })),
 });
 

@@ -33,7 +33,7 @@ export interface PeopleStores {
   inbox: InboxStore;
   grievances: GrievanceStore;
   templates: ReplyTemplateStore;
-  /** What staff reads of people who write or subscribe. */
+  /** Readings by staff of people who write or subscribe, for the audit log. */
   readings: PeopleReadings;
   /** Publishes the entries of a webhook. */
   publishWebhook: (id: number) => void;

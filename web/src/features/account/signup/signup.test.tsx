@@ -39,6 +39,10 @@ const open = (path: string) =>
 const sent = () =>
   server.calls.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => ({ call, body }));
 const tick = (label: string | RegExp) => fireEvent.click(screen.getByLabelText(label));
+const leave = (field: HTMLElement) => {
+  fireEvent.blur(field);
+  fireEvent.keyUp(document.body, { key: 'Tab' });
+};
 const callNames = () => sent().map(({ call }) => call);
 
 async function chooseRole(label: string) {
@@ -171,14 +175,10 @@ describe('the signup page', () => {
     async (path) => {
       open(path);
       const email = await screen.findByLabelText('Email');
-      const leave = () => {
-        fireEvent.blur(email);
-        fireEvent.keyUp(document.body, { key: 'Tab' });
-      };
-      leave();
+      leave(email);
       await type('Email', 'asha');
       expect(screen.queryByText('Invalid email format')).toBeNull();
-      leave();
+      leave(email);
       await screen.findByText('Invalid email format');
       await type('Email', 'asha@rao.example');
       await expect.poll(() => screen.queryByText('Invalid email format')).toBeNull();
@@ -191,8 +191,7 @@ describe('the signup page', () => {
   it('compares both passwords when the first is changed later', async () => {
     open('/signup');
     await type('Confirm password', 'gazette-1');
-    fireEvent.blur(screen.getByLabelText('Confirm password'));
-    fireEvent.keyUp(document.body, { key: 'Tab' });
+    leave(screen.getByLabelText('Confirm password'));
     await screen.findByText('Passwords must match');
     await type('Password', 'gazette-1');
     await expect.poll(() => screen.queryByText('Passwords must match')).toBeNull();

@@ -190,7 +190,9 @@ function WholeArchive({ archive, isBusy, onChanged }: WholeArchiveProps) {
           aria-disabled={isBusy || undefined}
           onClick={() =>
             !isBusy &&
-            void confirm(QUESTION).then((isSure) => isSure && run(startImportCall('import', replacesDemo)))
+            void confirm(QUESTION).then((isSure) =>
+              isSure ? run(startImportCall('import', replacesDemo)) : undefined,
+            )
           }
         >
           Import

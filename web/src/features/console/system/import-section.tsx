@@ -2,7 +2,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { importApi } from './system-api.ts';
 import * as styles from './system.module.css';
 
-/** How to import a Strapi site from the console where the site can do so, and by a command elsewhere. */
+/** Import of a Strapi site: from the console where the site can do so, and by a command elsewhere. */
 export function ImportSection() {
   const { currentData: state } = importApi.useRow('');
   if (state === undefined) return null;
@@ -21,7 +21,7 @@ export function ImportSection() {
   );
 }
 
-/** How a site imports whose services have containers of their own. */
+/** Instructions for a site whose services have containers of their own. */
 export const ImportCommand = () => (
   <p>
     The services of this site have containers of their own, none of which has the import. It is done on the

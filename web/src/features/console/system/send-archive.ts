@@ -8,7 +8,7 @@ const PAUSE_MS = 1_000;
 
 interface SendOptions {
   send: SendAsStaff;
-  /** What the site has of an archive. */
+  /** State of the archive at the site. */
   state: SiteImport;
   onProgress: (bytes: number) => void;
   pause?: (ms: number) => Promise<void>;
