@@ -23,7 +23,6 @@ const OTHER = 99;
 
 const own = (caller: Caller): string => `/api/carts/${CALLER_IDS[caller]}`;
 const other = (): string => `/api/carts/${OTHER}`;
-const missing = (): string => '/api/carts/123456';
 
 const row = (
   route: string,
@@ -42,7 +41,7 @@ const ROWS: readonly MatrixRow[] = [
     return [
       row(route, OWNERS, 'own', { url: own, ...body }),
       row(route, NOBODY, 'other', { url: other, ...body }),
-      row(route, NOBODY, 'missing', { url: missing, ...body }),
+      row(route, NOBODY, 'missing', { url: () => '/api/carts/123456', ...body }),
     ];
   }),
   ...['PUT', 'PATCH', 'DELETE'].map((method) => row(`${method} /api/carts`, NOT_ALLOWED)),
