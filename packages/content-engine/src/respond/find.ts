@@ -68,7 +68,8 @@ export function find<D extends CollectionDeclaration, Name extends StoredName<D>
     includeUnpublished: audience === 'staff',
   });
   const names = options.projection ?? storedNames(store);
-  const read = (document: IndexedDocument) =>
-    readAttributes(store, document, names, cost) as Pick<StoredOf<D>, Name | 'id'>;
+  // What is in a model was validated by the rules of its collection, which are the types of the declaration.
+  const read = (document: IndexedDocument): Pick<StoredOf<D>, Name | 'id'> =>
+    readAttributes(store, document, names, cost) as StoredOf<D>;
   return { documents: documents.map(read), total };
 }

@@ -1,3 +1,4 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import { readAttribute } from '../model/documents.ts';
 import { COST, type QueryCost } from '../query/query-cost.ts';
@@ -32,7 +33,7 @@ export function readAttributes(
   document: IndexedDocument,
   names: readonly string[],
   cost: QueryCost,
-): { id: number } {
+): StoredDocument {
   let units: number = names.length === 0 ? COST.document : COST.serialized;
   for (const name of names) units += unitsOf(store, document, name);
   cost.charge(units, TOO_LARGE);
