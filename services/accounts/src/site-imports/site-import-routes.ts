@@ -32,7 +32,7 @@ const documented = (summary: string, operationId: string) => ({
   summary,
   operationId,
 });
-const Offset = Type.Object({ offset: Type.Integer({ minimum: 0 }) });
+const Offset = Type.Object({ offset: Type.String({ pattern: '^\\d{1,15}$' }) });
 
 /** `/api/system/imports`, for administrators: the import of an archive of a Strapi site. */
 export async function siteImportRoutes(
@@ -68,7 +68,7 @@ export async function siteImportRoutes(
     async (request) => ({ data: await siteImports.begin(request.body, actorOf(request)) }),
   );
 
-  app.put<{ Querystring: { offset: number }; Body: Buffer }>(
+  app.put<{ Querystring: { offset: string }; Body: Buffer }>(
     `${PATH}/archive`,
     {
       ...forAdministrators,
@@ -81,7 +81,7 @@ export async function siteImportRoutes(
         response: { ...response, 413: ErrorResponse },
       },
     },
-    async ({ query, body }) => ({ data: await siteImports.receive(query.offset, body) }),
+    async ({ query, body }) => ({ data: await siteImports.receive(Number(query.offset), body) }),
   );
 
   app.delete(
