@@ -85,7 +85,7 @@ describe('the article page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
     await dialog.getByRole('button', { name: 'bench.png' }).waitFor();
-    await look(page, 'picture-choice', WIDTHS);
+    await look(page, 'picture-choice');
     await dialog.getByLabel('Search pictures').fill('court');
     await dialog.getByRole('button', { name: 'bench.png' }).waitFor({ state: 'hidden' });
     await dialog.getByRole('button', { name: 'court.png' }).press('Enter');
@@ -97,7 +97,7 @@ describe('the article page', () => {
     await dialog.getByLabel('Alternative text').fill('The bench of the High Court');
     await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
     await dialog.getByRole('button', { name: 'bench.png' }).press('Enter');
-    await look(page, 'picture-in-text', WIDTHS);
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Insert' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => fake.copy?.values['image']).toBe(1);
