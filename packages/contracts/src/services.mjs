@@ -47,7 +47,12 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       hasQueues: true,
       urlVariable: 'CATALOG_URL',
-      apiPaths: ['/api/directory/**', '/api/book-batches/**', '/api/catalog-jobs/**'],
+      apiPaths: [
+        '/api/directory/**',
+        '/api/book-batches/**',
+        '/api/catalog-jobs/**',
+        '/api/reference-lists/**',
+      ],
       publishes: [
         'catalogBooks',
         'catalogDecisions',

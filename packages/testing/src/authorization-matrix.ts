@@ -232,7 +232,12 @@ export const trashRows = (plural: string, desks: readonly Desk[]): MatrixRow[] =
 ];
 
 /** Returns the rows of the jobs of a service, which has none. `preview` is of one that each of these desks may begin. */
-export function jobRows(root: string, desks: readonly Desk[], preview: object): MatrixRow[] {
+export function jobRows(
+  root: string,
+  desks: readonly Desk[],
+  preview: object,
+  writers: readonly Desk[] = desks,
+): MatrixRow[] {
   const payload = { data: { key: 'a-job-of-the-matrix', ...preview } };
   const key = 'no-job-has-this-key';
   const missing = (route: string, allowed: string): MatrixRow => ({
@@ -243,12 +248,19 @@ export function jobRows(root: string, desks: readonly Desk[], preview: object): 
     url: () => (route.split(' ')[1] ?? '').replace(':key', key),
   });
   return [
-    { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, desks, payload, isIsolated: true },
+    {
+      route: `POST ${root}`,
+      target: 'none',
+      allowed: EDITORS_WRITE,
+      desks: writers,
+      payload,
+      isIsolated: true,
+    },
     {
       route: `POST ${root}/preview`,
       target: 'none',
       allowed: EDITORS_WRITE,
-      desks,
+      desks: writers,
       payload: { data: preview },
     },
     { route: `GET ${root}`, target: 'none', allowed: '-----++!!!!', desks },

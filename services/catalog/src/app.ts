@@ -30,6 +30,7 @@ import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './collections/catalog-routes.ts';
 import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
+import { createSelectEntries, listRoutes } from './lists/list-routes.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
@@ -146,12 +147,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       prefix: '/api',
       ...dependencies.jobs,
       name: 'catalog',
-      desks: ['shop'],
+      desks: ['shop', 'directory'],
+      select: createSelectEntries(live.model),
       model: live.model,
       collections: ownedCollections,
       actionsOf: createCatalogActions(live.model),
       authorize: authorizeCatalogJob,
     });
+    await stored.register(listRoutes, { model: live.model });
     await stored.register(profileStateRoutes, profiles);
     await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });

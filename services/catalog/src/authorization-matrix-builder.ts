@@ -125,7 +125,24 @@ export const ROWS: readonly MatrixRow[] = [
     desks: SHOP,
     payload: { data: [{ row: 2, id: 1, before: { Price: 1 }, values: { Price: 2 } }] },
   }),
-  ...jobRows('/api/catalog-jobs', SHOP, { collection: 'books', action: 'hide', ids: [1] }),
+  row('GET /api/reference-lists/:list', '-----++!!!!', 'none', {
+    url: () => '/api/reference-lists/cities',
+    desks: DIRECTORY,
+  }),
+  row('GET /api/reference-lists/:list', '-----++!!!!', 'other', {
+    url: () => '/api/reference-lists/publishers',
+    desks: SHOP,
+  }),
+  row('GET /api/reference-lists/:list', '-----00!!!!', 'missing', {
+    url: () => '/api/reference-lists/lawyers',
+    desks: [...SHOP, ...DIRECTORY],
+  }),
+  ...jobRows(
+    '/api/catalog-jobs',
+    [...SHOP, ...DIRECTORY],
+    { collection: 'books', action: 'hide', ids: [1] },
+    SHOP,
+  ),
   row('GET /api/lawyers/filter-options', ANYBODY_READS),
   row('GET /api/lawyers/:id/declaration', ANYBODY_READS, 'none', {
     url: () => `/api/lawyers/${Object.values(PROFILES)[0]}/declaration`,

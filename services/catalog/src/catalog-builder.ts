@@ -34,6 +34,8 @@ import { createProfileVisibility } from './profiles/profile-visibility.ts';
 import { readTestTicket } from './ticket-builder.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
+import { createSelectEntries, listRoutes } from './lists/list-routes.ts';
+import { createPresentValues } from './lists/reference-lists.ts';
 import { catalogTopics } from './topics.ts';
 
 type Documents = Readonly<Record<string, readonly StoredDocument[]>>;
@@ -197,6 +199,7 @@ export async function aCatalog(
     collections: ownedCollections,
     actionsOf: createCatalogActions(model),
     authorize: authorizeCatalogJob,
+    presentValues: createPresentValues(model),
   };
   const worker = createJobWorker({
     ...jobs,
@@ -213,9 +216,11 @@ export async function aCatalog(
     prefix: '/api',
     ...jobs,
     name: 'catalog',
-    desks: ['shop'],
+    desks: ['shop', 'directory'],
+    select: createSelectEntries(model),
     wake: () => void worker.run(),
   });
+  await app.register(listRoutes, { model });
   const decide = createDecideProfile({
     store,
     live,

@@ -38,6 +38,7 @@ import { catalogOwnedTopics } from './events/owned-topics.ts';
 import { BATCH_RETENTION_MS } from './batches/batch-routes.ts';
 import { mongoBatchStore } from './batches/batch-store.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
+import { createPresentValues } from './lists/reference-lists.ts';
 import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './collections/content-rules.ts';
 import { createCopiedEvents } from './copies/copied-events.ts';
@@ -167,6 +168,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     collections: ownedCollections,
     actionsOf: createCatalogActions(live.model),
     authorize: authorizeCatalogJob,
+    presentValues: createPresentValues(live.model),
     isCurrent: currentTokensOf(live.model),
   });
   const revisions = mongoRevisions(connection);

@@ -11,6 +11,8 @@ export const authorCollection = defineCollection({
   attributes: {
     AuthorName: { type: 'string' },
     books: { type: 'relation', relation: 'manyToMany', target: 'book', mappedBy: 'author_names' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
   counted: 'books',
 });
@@ -32,6 +34,8 @@ const bookList = <const Name extends string, const Plural extends string, const 
     attributes: {
       name: { type: 'string' },
       books: { type: 'relation', relation: 'manyToMany', target: 'book', mappedBy },
+      /** Ids of those that were merged into it, which forms that are open may still name. */
+      merged_ids: { type: 'json', private: true },
     },
     counted: 'books',
   });

@@ -58,6 +58,8 @@ export const lawyerCollection = defineCollection({
     made_by_owner: { type: 'boolean', private: true },
     /** Declaration of the owner with the last edit: `{ version, at }`; null where it was not made. */
     declaration: { type: 'json', private: true },
+    /** Time of the last edit that staff has to look at, where staff has edited it since; without it that is `updatedAt`. */
+    owner_edit_at: { type: 'datetime', private: true, readonly: true },
     /** Set by staff; see `profile-state-routes.ts` of catalog. */
     approved: { type: 'boolean', private: true, readonly: true },
     suspended: { type: 'boolean', private: true, readonly: true },

@@ -8,7 +8,11 @@ export const countryStateCollection = defineCollection({
   owner: 'catalog',
   part: 'directory',
   draftAndPublish: false,
-  attributes: { name: { type: 'string' } },
+  attributes: {
+    name: { type: 'string' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
+  },
 });
 
 export const stateDistrictCollection = defineCollection({
@@ -22,6 +26,8 @@ export const stateDistrictCollection = defineCollection({
   attributes: {
     name: { type: 'string' },
     country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
 });
 
@@ -37,5 +43,7 @@ export const cityCollection = defineCollection({
     name: { type: 'string' },
     country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
     state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
 });

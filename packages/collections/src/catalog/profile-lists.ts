@@ -12,6 +12,8 @@ export const specializationCollection = defineCollection({
     name: { type: 'string' },
     slug: { type: 'string' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList1' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
   counted: 'lawyers',
 });
@@ -27,6 +29,8 @@ export const languageCollection = defineCollection({
   attributes: {
     name: { type: 'string' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList3' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
   counted: 'lawyers',
 });
@@ -39,7 +43,11 @@ export const typeOfCourtCollection = defineCollection({
   owner: 'catalog',
   part: 'directory',
   draftAndPublish: false,
-  attributes: { name: { type: 'string' } },
+  attributes: {
+    name: { type: 'string' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
+  },
 });
 
 export const courtCollection = defineCollection({
@@ -56,6 +64,8 @@ export const courtCollection = defineCollection({
     state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
     city: { type: 'relation', relation: 'manyToOne', target: 'city' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList2' },
+    /** Ids of those that were merged into it, which forms that are open may still name. */
+    merged_ids: { type: 'json', private: true },
   },
   counted: 'lawyers',
 });

@@ -14,6 +14,7 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { catalogAudienceOf, deskOf } from './collection-desks.ts';
+import { createPresentValues, withPresentEntries } from '../lists/reference-lists.ts';
 import { ownedCollections, trashCollections } from './catalog-collections.ts';
 import { filterOptionRoutes } from '../filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from '../neutral-order/neutral-order-routes.ts';
@@ -47,6 +48,8 @@ export async function catalogRoutes(
   const { model } = live;
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
+  const authorizeProfiles = createAuthorizeProfiles({ store, findRegistrant, live });
+  const presentValues = createPresentValues(model);
   await app.register(filterOptionRoutes, { model });
   await app.register(declarationRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
@@ -55,7 +58,9 @@ export async function catalogRoutes(
     model,
     collections: ownedCollections,
     audienceOf: catalogAudienceOf,
-    authorize: createAuthorizeProfiles({ store, findRegistrant, live }),
+    // A form that was open during a merge names what was merged.
+    authorize: async (write) =>
+      withPresentEntries(model, write.collection.name, (await authorizeProfiles(write)) ?? write.data),
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
     ownList: createOwnProfiles({ model, store, isRedacted }),
@@ -65,6 +70,7 @@ export async function catalogRoutes(
       ...trash,
       live,
       model,
+      presentValues,
       collections: trashCollections,
       authorize({ principal }, collection) {
         if (!hasDesk(principal, deskOf(collection))) throw forbidden();
@@ -74,6 +80,7 @@ export async function catalogRoutes(
   await app.register(historyRoutes, {
     ...history,
     model,
+    presentValues,
     collections: ownedCollections,
     authorize({ principal }, collection) {
       if (!hasDesk(principal, deskOf(collection))) throw forbidden();

@@ -1,3 +1,6 @@
+import type { WriteContext } from '@vidhi/content-service';
+import { isStaff } from '@vidhi/contracts/roles.ts';
+import { lastOwnerEdit } from './desk/review-state.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
@@ -35,12 +38,22 @@ export function editedValues(
 
 /**
  * Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends, and settles the discount
- * of a book with its offer.
+ * of a book with its offer. A write of staff, or of a job that it has begun, puts no profile into the queue of the desk.
  */
-export function decidedValues({ name }: Collection, current: StoredDocument, values: Values): Values {
+export function decidedValues(
+  { name }: Collection,
+  current: StoredDocument,
+  values: Values,
+  { request: { principal } }: Pick<WriteContext, 'request'>,
+): Values {
   if (name === bookCollection.name) return decidedBook(current, values, Date.now());
   if (name !== lawyerCollection.name) return values;
-  return { ...values, SubCategory2: current['SubCategory2'] ?? null };
+  const isByStaff = principal !== null && isStaff(principal.role);
+  return {
+    ...values,
+    SubCategory2: current['SubCategory2'] ?? null,
+    owner_edit_at: isByStaff ? lastOwnerEdit(current) : null,
+  };
 }
 
 /** Sanitizes an imported document. Unlike `editedValues` it removes an unsafe website link instead of rejecting it. */

@@ -71,6 +71,20 @@ describe('the queue of the directory', () => {
     expect(words).toEqual([{ label: 'About', word: 'best' }]);
   });
 
+  it('has no profile that staff has edited, and an edit of the owner meanwhile stays in it', async () => {
+    await decide('approve', '');
+    const approved = (await profile()).updated_at;
+    do await send('PUT', `/api/lawyers/${id}`, STAFF, { SubTitle: 'LL.M.' });
+    while ((await profile()).updated_at === approved);
+    expect(await queue()).toEqual([]);
+    expect(await profile()).toMatchObject({ state: 'approved' });
+    await edit({ Title: 'Adv. Bina S. Rao' });
+    const [{ waiting_since: since }] = await queue();
+    do await send('PUT', `/api/lawyers/${id}`, STAFF, { SubTitle: 'LL.D.' });
+    while ((await profile()).updated_at === since);
+    expect(await queue()).toMatchObject([{ id, state: 'changed', waiting_since: since }]);
+  });
+
   it('marks profiles with the same enrolment number, however it is written', async () => {
     const other = await create(asUser(FIRM_USER, 6), { Identifier: 'mah 1-2001' }, '/api/firms');
     expect(other.status).toBe(200);

@@ -8,7 +8,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileReview } from '../profiles/profile-decisions.ts';
 import { enrolmentKey } from './enrolment-number.ts';
-import { isQueued, stateOf, type Review } from './review-state.ts';
+import { isQueued, lastOwnerEdit, stateOf, type Review } from './review-state.ts';
 
 export function reviewOf(review: ProfileReview | undefined): Review {
   const last = review?.decisions.at(-1);
@@ -33,6 +33,7 @@ const READ = [
   'suspended',
   'is_hidden',
   'updatedAt',
+  'owner_edit_at',
 ] as const;
 
 const numberOf = (doc: StoredDocument): string =>
@@ -78,7 +79,7 @@ export function readProfileRows(model: ReadModel): ProfileRows {
       city: cityOf(profile.Property2 ?? null),
       number: profile.Identifier ?? '',
       state,
-      waiting_since: isQueued(state) ? updatedAt : null,
+      waiting_since: isQueued(state) ? lastOwnerEdit(doc) : null,
       updated_at: updatedAt,
       is_confirmed: isConfirmed(profile.users_permissions_user ?? null),
       is_public: profile.is_hidden !== true,

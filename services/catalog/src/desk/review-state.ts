@@ -27,9 +27,16 @@ interface Facts {
   isEditedSinceApproval: boolean;
 }
 
+/** Returns the time of the last edit that staff has to look at. */
+export const lastOwnerEdit = (doc: StoredDocument): string => {
+  const { owner_edit_at: at, updatedAt } = storedAs(lawyerCollection, doc);
+  return at ?? updatedAt ?? '';
+};
+
 function factsOf(doc: StoredDocument, { action, decidedOn, approvedOn, hiding }: Review): Facts {
-  const { updatedAt, suspended, approved, made_by_owner: isMadeByOwner } = storedAs(lawyerCollection, doc);
-  const isEditedSince = (time: string | undefined): boolean => time !== undefined && (updatedAt ?? '') > time;
+  const { suspended, approved, made_by_owner: isMadeByOwner } = storedAs(lawyerCollection, doc);
+  const isEditedSince = (time: string | undefined): boolean =>
+    time !== undefined && lastOwnerEdit(doc) > time;
   return {
     isHidden: suspended === true,
     isRejected: hiding?.action === 'reject',

@@ -11,6 +11,8 @@ import { bookTagCollection, catelogCategoryCollection } from '@vidhi/collections
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { deskOf } from '../collections/collection-desks.ts';
+import { mergeAction } from '../lists/merge-entries.ts';
+import { REFERENCE_LISTS } from '../lists/reference-lists.ts';
 
 /** Takes books out of the shop, or shows them again. */
 const visibilityAction = (isHidden: boolean): JobAction => ({
@@ -41,7 +43,11 @@ export function createCatalogActions(model: ReadModel): (collection: Collection)
       words: ['tag', 'tags'],
     }),
   };
-  return ({ name }) => (name === bookCollection.name ? ofBooks : NONE);
+  const byName = new Map<string, JobActions>([
+    [bookCollection.name, ofBooks],
+    ...REFERENCE_LISTS.map((list) => [list.name, { merge: mergeAction(model, list) }] as const),
+  ]);
+  return ({ name }) => byName.get(name) ?? NONE;
 }
 
 export const authorizeCatalogJob: AuthorizeJob = ({ principal, collection }) => {

@@ -1,34 +1,21 @@
 import { validationError, WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
-import { namesOf, type JobAction, type JobItem } from '@vidhi/content-service/jobs.ts';
+import {
+  linkSources,
+  mergedIdsOf,
+  namesOf,
+  replaceMerged,
+  type JobAction,
+  type JobItem,
+} from '@vidhi/content-service/jobs.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { subjectsOf, type SubjectKind } from '../slugs/find-subject.ts';
-import { mergedIdsOf } from '../slugs/merged-subjects.ts';
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
-
-/** Returns a list with one id in place of all that are merged into it. */
-function replaceMerged(ids: readonly number[], merged: ReadonlySet<number>, into: number): number[] {
-  return [...new Set(ids.map((id) => (merged.has(id) ? into : id)))];
-}
-
-/** Ids of the documents that link to one of these, ascending: from the index of the links, as documents have long texts. */
-function sourcesOf(
-  model: ReadModel,
-  collection: string,
-  attribute: string,
-  targets: Iterable<number>,
-): number[] {
-  const store = model.store(collection);
-  const relation = store.schema.relationsByName.get(attribute);
-  if (relation === undefined) return [];
-  const found = [...targets].flatMap((target) => [...store.sourcesOf(relation, target)]);
-  return [...new Set(found)].sort((one, other) => one - other);
-}
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -49,9 +36,9 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       ),
     );
   const childrenOf = (merged: ReadonlySet<number>): number[] =>
-    kind === 'tag' ? [] : sourcesOf(model, categoryCollection.name, 'parent_category', merged);
+    kind === 'tag' ? [] : linkSources(model, categoryCollection.name, 'parent_category', merged);
   const postsOf = (merged: ReadonlySet<number>): number[] =>
-    sourcesOf(model, postCollection.name, attribute, merged);
+    linkSources(model, postCollection.name, attribute, merged);
 
   /** Returns the nearest category above that stays; null where there is none. */
   function parentOf(id: number, merged: ReadonlySet<number>): number | null {

@@ -1,5 +1,6 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import type { PresentValues } from '@vidhi/content-service';
+import { createRemainingId } from '@vidhi/content-service/jobs.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { SubjectKind } from './find-subject.ts';
@@ -16,29 +17,6 @@ const LINKS: Readonly<Record<string, readonly (readonly [attribute: string, kind
   [categoryCollection.name]: [['parent_category', 'category']],
 };
 
-/** Returns the ids of the tags or categories that were merged into this one. */
-export const mergedIdsOf = ({ merged_ids: ids }: Values): number[] =>
-  Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-
-/**
- * Returns a function for the id of what a tag or category was merged into: the same id where it is there, or where nobody knows. What
- * was merged is looked up once, and only where an id is missing.
- */
-function remainingIds(model: ReadModel, kind: SubjectKind): (id: unknown) => unknown {
-  const subjects = subjectsOf(model, kind);
-  let remaining: ReadonlyMap<number, number> | undefined;
-  return (id) => {
-    const number = Number(id);
-    if ((typeof id !== 'number' && typeof id !== 'string') || subjects.get(number) !== undefined) return id;
-    remaining ??= new Map(
-      subjects
-        .list()
-        .flatMap((subject) => mergedIdsOf(subject).map((merged) => [merged, subject.id] as const)),
-    );
-    return remaining.get(number) ?? id;
-  };
-}
-
 /**
  * Returns the values of a write of a collection with what its tags and categories were merged into. Other values stay.
  * @param id the written document, where there is one: it is not put below itself
@@ -54,7 +32,7 @@ export function withPresentSubjects<Data>(
   const replaced: Record<string, unknown> = {};
   for (const [attribute, kind] of links) {
     const value = (data as Values)[attribute];
-    const remainingId = remainingIds(model, kind);
+    const remainingId = createRemainingId(subjectsOf(model, kind));
     if (Array.isArray(value)) replaced[attribute] = [...new Set(value.map(remainingId))];
     else if (typeof value === 'number') {
       const remaining = remainingId(value);

@@ -1,0 +1,83 @@
+import {
+  authorCollection,
+  bookTagCollection,
+  catelogCategoryCollection,
+  publisherCollection,
+} from '@vidhi/collections/catalog/book-lists.ts';
+import {
+  cityCollection,
+  countryStateCollection,
+  stateDistrictCollection,
+} from '@vidhi/collections/catalog/places.ts';
+import {
+  courtCollection,
+  languageCollection,
+  specializationCollection,
+  typeOfCourtCollection,
+} from '@vidhi/collections/catalog/profile-lists.ts';
+import type { Collection, ReadModel } from '@vidhi/content-engine';
+import type { PresentValues } from '@vidhi/content-service';
+import { createRemainingId } from '@vidhi/content-service/jobs.ts';
+import { ownedCollections } from '../collections/catalog-collections.ts';
+
+/** The lists of names that profiles, books and other lists refer to. */
+export const REFERENCE_LISTS: readonly Collection[] = [
+  specializationCollection,
+  courtCollection,
+  typeOfCourtCollection,
+  languageCollection,
+  countryStateCollection,
+  stateDistrictCollection,
+  cityCollection,
+  authorCollection,
+  publisherCollection,
+  catelogCategoryCollection,
+  bookTagCollection,
+];
+
+const NAMES: ReadonlySet<string> = new Set(REFERENCE_LISTS.map(({ name }) => name));
+export const isReferenceList = ({ name }: Pick<Collection, 'name'>): boolean => NAMES.has(name);
+
+/** A relation of a collection to one of the lists. */
+export interface ListLink {
+  /** The collection that has the relation. */
+  of: Collection;
+  attribute: string;
+  /** Name of the list. */
+  list: string;
+  isMany: boolean;
+}
+
+const LINKS: readonly ListLink[] = ownedCollections.flatMap((of) =>
+  Object.entries(of.attributes).flatMap(([attribute, declared]) =>
+    declared.type === 'relation' && declared.mappedBy === undefined && NAMES.has(declared.target)
+      ? [{ of, attribute, list: declared.target, isMany: declared.relation === 'manyToMany' }]
+      : [],
+  ),
+);
+
+/** Returns the relations that lead to a list. */
+export const linksTo = (list: string): readonly ListLink[] => LINKS.filter((link) => link.list === list);
+
+/** Returns the relations of a collection to lists. */
+export const linksOf = (collection: string): readonly ListLink[] =>
+  LINKS.filter(({ of }) => of.name === collection);
+
+/** Returns the values of a write with what the entries of lists that it names were merged into. Other values stay. */
+export function withPresentEntries<Data>(model: ReadModel, collection: string, data: Data): Data {
+  if (typeof data !== 'object' || data === null) return data;
+  const replaced: Record<string, unknown> = {};
+  for (const { attribute, list } of linksOf(collection)) {
+    const value = (data as Readonly<Record<string, unknown>>)[attribute];
+    const remainingId = createRemainingId({ list: () => model.list(list), get: (id) => model.get(list, id) });
+    if (Array.isArray(value)) replaced[attribute] = [...new Set(value.map(remainingId))];
+    else if (typeof value === 'number') replaced[attribute] = remainingId(value);
+  }
+  return { ...data, ...replaced };
+}
+
+/** Creates what earlier values of this service go through before they are stored again. */
+export const createPresentValues =
+  (model: ReadModel): PresentValues =>
+  ({ name }, values) =>
+    withPresentEntries(model, name, values);
