@@ -1,6 +1,6 @@
 import type { WriteContext } from '@vidhi/content-service';
 import { isStaff } from '@vidhi/contracts/roles.ts';
-import { lastOwnerEdit } from './desk/review-state.ts';
+import { lastOwnerEdit } from '../desk/review-state.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';

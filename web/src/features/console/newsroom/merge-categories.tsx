@@ -6,10 +6,13 @@ import { RecordsSelect } from '../kit/records-select.tsx';
 import { useJob } from '../kit/use-job.ts';
 import * as styles from '../kit.module.css';
 import { categoryApi, categoryChoices } from './category-resource.ts';
-import { MergeForm } from './merge-form.tsx';
+import { MergeForm } from '../kit/merge-form.tsx';
+import { mergedArticlesText } from './merge-texts.ts';
 
 const JOBS: ResourceJobs = { service: 'news', collection: 'categories', actions: [] };
 const TEXTS = { open: 'Merge categories', which: 'Categories that go' } as const;
+
+const textOf = mergedArticlesText('categories');
 
 const rowsOf = (ids: readonly number[]) => ({
   selected: { rows: new Map(ids.map((id) => [id, 1])), isAll: false },
@@ -37,7 +40,7 @@ export function MergeCategories() {
           {ids.length > 0 && (
             <MergeForm
               one="category"
-              many="categories"
+              textOf={textOf}
               of={categoryChoices}
               preview={preview}
               onRun={(params) =>

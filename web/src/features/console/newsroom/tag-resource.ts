@@ -3,7 +3,7 @@ import { formatDay } from '#shared/text/dates.ts';
 import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { DELETE_JOB } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
-import { MergeTags } from './merge-form.tsx';
+import { MergeTags } from './merge-tags.tsx';
 import { tagApi } from './tag-choices.ts';
 
 export const tagResource = contentResource(tagCollection, {

@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import type { RecordChoices } from '../kit/define-resource.ts';
-import { JobError } from '../kit/jobs.ts';
+import type { RecordChoices } from './define-resource.ts';
+import { JobError } from './jobs.ts';
+import { mergedArticlesText } from '../newsroom/merge-texts.ts';
 import { MergeForm } from './merge-form.tsx';
 
 beforeEach(stubAntdBrowser);
@@ -19,7 +20,16 @@ const of: RecordChoices = {
 
 function open(preview: () => Promise<{ label: string; total: number; rows: Record<string, number> }>) {
   const onRun = vi.fn<(params: object) => void>();
-  render(<MergeForm one="tag" many="tags" of={of} preview={preview} onRun={onRun} onCancel={() => {}} />);
+  render(
+    <MergeForm
+      one="tag"
+      textOf={mergedArticlesText('tags')}
+      of={of}
+      preview={preview}
+      onRun={onRun}
+      onCancel={() => {}}
+    />,
+  );
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'The tag that remains' }));
   return onRun;
 }

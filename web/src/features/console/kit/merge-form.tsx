@@ -1,34 +1,26 @@
 import { useEffect, useState } from 'react';
 import type { JobPreview } from '@vidhi/contracts/jobs.ts';
-import type { RecordChoices } from '../kit/define-resource.ts';
-import type { ParamsFormProps } from '../kit/jobs.ts';
-import { KIT } from '../kit/kit-texts.ts';
-import { RecordSelect } from '../kit/record-select.tsx';
+import type { RecordChoices } from './define-resource.ts';
+import type { ParamsFormProps } from './jobs.ts';
+import { KIT } from './kit-texts.ts';
+import { RecordSelect } from './record-select.tsx';
 import * as styles from '../kit.module.css';
-import { tagChoices } from './tag-choices.ts';
 
 const TEXTS = {
   into: (one: string) => `The ${one} that remains`,
   run: 'Merge',
-  /** Says what moves, before anything does. */
-  preview: ({ rows }: JobPreview, many: string): string => {
-    const articles = rows['posts'] ?? 0;
-    const others = Math.max(0, (rows[many] ?? 0) - 1);
-    const moved = articles === 1 ? '1 article moves' : `${articles} articles move`;
-    return `${moved}. ${others === 1 ? 'One address leads' : `${others} addresses lead`} to the remaining one, and what was merged goes to the trash.`;
-  },
 } as const;
 
 interface MergeFormProps extends Pick<ParamsFormProps, 'onRun' | 'onCancel'> {
   one: string;
-  /** Plural name of the collection. */
-  many: string;
+  /** Says what moves, before anything does. */
+  textOf: (preview: JobPreview) => string;
   of: RecordChoices;
   preview: ParamsFormProps['preview'];
 }
 
-/** Chooses the tag or category that remains, and shows how many articles move, before they do. */
-export function MergeForm({ one, many, of, preview, onRun, onCancel }: MergeFormProps) {
+/** Chooses the row that remains, and says what moves to it, before it does. */
+export function MergeForm({ one, textOf, of, preview, onRun, onCancel }: MergeFormProps) {
   const [into, setInto] = useState<number | null>(null);
   const [shown, setShown] = useState<JobPreview | string | null>(null);
   useEffect(() => {
@@ -69,11 +61,7 @@ export function MergeForm({ one, many, of, preview, onRun, onCancel }: MergeForm
         />
       </div>
       <output>
-        {into === null || shown === null
-          ? ''
-          : typeof shown === 'string'
-            ? shown
-            : TEXTS.preview(shown, many)}
+        {into !== null && shown !== null && (typeof shown === 'string' ? shown : textOf(shown))}
       </output>
       <button type="submit" className="button" disabled={!isReady}>
         {TEXTS.run}
@@ -84,8 +72,3 @@ export function MergeForm({ one, many, of, preview, onRun, onCancel }: MergeForm
     </form>
   );
 }
-
-/** Merges the selected tags. */
-export const MergeTags = (props: ParamsFormProps) => (
-  <MergeForm {...props} one="tag" many="tags" of={tagChoices} />
-);
