@@ -19,6 +19,10 @@ export type ProfileState = (typeof PROFILE_STATES)[number];
 export const PROFILE_ACTIONS = ['approve', 'request_change', 'reject', 'suspend', 'restore'] as const;
 export type ProfileAction = (typeof PROFILE_ACTIONS)[number];
 
+/** What staff did with a profile, of which its owner is mailed: a decision, or an edit on the owner's behalf. */
+export const PROFILE_EVENTS = [...PROFILE_ACTIONS, 'edit'] as const;
+export type ProfileEvent = (typeof PROFILE_EVENTS)[number];
+
 /** Actions that a state allows, for pages and the service alike. */
 export const ACTIONS_OF: Readonly<Record<ProfileState, readonly ProfileAction[]>> = {
   waiting: ['approve', 'request_change', 'reject'],
@@ -80,8 +84,10 @@ export const ReviewedProfile = Type.Object({
   words: Type.Array(Type.Object({ label: Type.String(), word: Type.String() })),
   decisions: Type.Array(
     Type.Object({
-      action: Type.Enum([...PROFILE_ACTIONS]),
+      action: Type.Enum([...PROFILE_EVENTS]),
       reason: Type.String(),
+      /** Labels of what an edit changed. */
+      changed: Type.Array(Type.String()),
       by: Type.Integer(),
       at: Type.String(),
     }),
@@ -127,8 +133,10 @@ export type OwnReview = Static<typeof OwnReview>['data'];
 export const MailedDecision = Type.Object({
   ownerId: Type.Integer(),
   title: Type.String(),
-  action: Type.Enum([...PROFILE_ACTIONS]),
+  action: Type.Enum([...PROFILE_EVENTS]),
   reason: Type.String(),
+  /** Labels of what an edit changed. */
+  changed: Type.Optional(Type.Array(Type.String())),
   path: Type.String(),
 });
 export type MailedDecision = Static<typeof MailedDecision>;

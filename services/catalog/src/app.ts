@@ -1,5 +1,6 @@
 import type { DecideProfile } from './desk/decide-profile.ts';
 import { directoryRoutes } from './desk/directory-routes.ts';
+import type { RecordDeskEdit } from './desk/mail-desk-edits.ts';
 import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -86,6 +87,7 @@ export interface AppDependencies {
     store: Pick<ContentWrites, 'find'>;
     decisions: ProfileDecisions;
     decide: DecideProfile;
+    recordEdit: RecordDeskEdit;
     /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
@@ -138,6 +140,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       history: dependencies.history,
       trash: dependencies.trash,
       findRegistrant,
+      recordEdit: profiles.recordEdit,
       isRedacted: profiles.isRedacted,
     });
     const { batches } = dependencies;

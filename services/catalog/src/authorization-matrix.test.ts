@@ -100,6 +100,7 @@ async function anApp() {
       store,
       decisions: inMemoryProfileDecisions(),
       decide: unused,
+      recordEdit: async () => undefined,
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

@@ -26,6 +26,7 @@ import { catalogChangeEvents } from './events/change-events.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
 import { directoryRoutes } from './desk/directory-routes.ts';
+import { createRecordDeskEdit } from './desk/mail-desk-edits.ts';
 import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
@@ -178,6 +179,7 @@ export async function aCatalog(
     isCurrent: currentTokensOf(model),
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
+  const { decisions = inMemoryProfileDecisions(), batches = inMemoryBatchStore() } = options;
   await app.register(catalogRoutes, {
     prefix: '/api',
     live,
@@ -186,9 +188,9 @@ export async function aCatalog(
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     trash: { store },
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
+    recordEdit: createRecordDeskEdit(decisions, catalogTopics('').decisions),
     isRedacted: options.isRedacted ?? (() => false),
   });
-  const { decisions = inMemoryProfileDecisions(), batches = inMemoryBatchStore() } = options;
   const now = options.batchTime ?? (() => new Date());
   await app.register(async (scope) =>
     batchRoutes(scope, { batches, write: createWriteBatches({ live, writer, batches, now }), writer, now }),

@@ -43,6 +43,7 @@ import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './collections/content-rules.ts';
 import { createCopiedEvents } from './copies/copied-events.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
+import { createRecordDeskEdit, createRecordMissedEdits } from './desk/mail-desk-edits.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
 import { sanitizeInProcess } from './media/upload/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import/import-picture.ts';
@@ -120,6 +121,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     }),
   );
   const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
+  const recordEdit = createRecordDeskEdit(decisions, topics.decisions);
   const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
   const { live, copies, offers, isRedacted } = data;
   const store = withForgottenProfiles(data.store, decisions);
@@ -195,6 +197,9 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       const emptyTrash = createTrashSweep(store, trashCollections, closers.signal);
       closers.every('emptying of the trash', SWEEP_MS, emptyTrash, { atOnce: true });
       closers.every('forgotten profiles', SWEEP_MS, createForgetProfiles(store, decisions), {
+        atOnce: true,
+      });
+      closers.every('mails of edits', SWEEP_MS, createRecordMissedEdits(live.model, recordEdit), {
         atOnce: true,
       });
       closers.every('offers of books', OFFERS_MS, createSettleOffers({ store, live, offers }), {
@@ -284,6 +289,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         topics,
         acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
       }),
+      recordEdit,
       isRedacted,
       ...storedUserData(store),
     },

@@ -7,6 +7,13 @@ export const FIRM = '1';
 /** Contact data for members. Archives have numbers and other values, too. */
 export type Contact = Partial<Record<'phone_number' | 'email_address' | 'address' | 'website_link', unknown>>;
 
+/** An edit of a profile by staff. */
+export interface DeskEdit {
+  by: number;
+  at: string;
+  changed: readonly string[];
+}
+
 /** Profiles of lawyers and of firms. Attributes with the audience `member` are for logged-in visitors only. */
 export const lawyerCollection = defineCollection({
   name: 'lawyer',
@@ -60,6 +67,8 @@ export const lawyerCollection = defineCollection({
     declaration: { type: 'json', private: true },
     /** Time of the last edit that staff has to look at, where staff has edited it since; without it that is `updatedAt`. */
     owner_edit_at: { type: 'datetime', private: true, readonly: true },
+    /** The last edit of staff of which the owner is mailed: `{ by, at, changed }`, with the labels of what it changed. */
+    desk_edit: { ...json<DeskEdit>(), private: true, readonly: true },
     /** Set by staff; see `profile-state-routes.ts` of catalog. */
     approved: { type: 'boolean', private: true, readonly: true },
     suspended: { type: 'boolean', private: true, readonly: true },

@@ -20,6 +20,7 @@ import { filterOptionRoutes } from '../filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from '../neutral-order/neutral-order-routes.ts';
 import { declarationRoutes } from '../profiles/declaration-routes.ts';
 import { createOwnProfiles } from '../profiles/own-profile.ts';
+import { withMailedEdits, type RecordDeskEdit } from '../desk/mail-desk-edits.ts';
 import {
   createAuthorizeProfiles,
   withOwnersDeclaration,
@@ -36,6 +37,8 @@ export interface CatalogRoutesOptions {
   /** Documents that staff have removed; absent where nothing is written. */
   trash?: Pick<TrashRoutesOptions, 'store' | 'acknowledged'>;
   findRegistrant: FindRegistrant;
+  /** Records edits that staff makes on behalf of owners; absent where nothing is written. */
+  recordEdit?: RecordDeskEdit;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
 }
@@ -43,7 +46,7 @@ export interface CatalogRoutesOptions {
 /** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
 export async function catalogRoutes(
   app: FastifyInstance,
-  { live, writer, store, history, trash, findRegistrant, isRedacted }: CatalogRoutesOptions,
+  { live, writer, store, history, trash, findRegistrant, recordEdit, isRedacted }: CatalogRoutesOptions,
 ): Promise<void> {
   const { model } = live;
   rejectUntilReady(app, live.isReady);
@@ -61,7 +64,7 @@ export async function catalogRoutes(
     // A form that was open during a merge names what was merged.
     authorize: async (write) =>
       withPresentEntries(model, write.collection.name, (await authorizeProfiles(write)) ?? write.data),
-    writer: withOwnersDeclaration(writer),
+    writer: withOwnersDeclaration(recordEdit === undefined ? writer : withMailedEdits(writer, recordEdit)),
     untilCurrent: live.untilCurrent,
     ownList: createOwnProfiles({ model, store, isRedacted }),
   });

@@ -1,12 +1,13 @@
 import type { WriteContext } from '@vidhi/content-service';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import { lastOwnerEdit } from '../desk/review-state.ts';
+import { changedLabels } from '../desk/profile-values.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { sanitizedValues } from '@vidhi/content-service/html.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { LAWYER, type DeskEdit } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from './lawyer.ts';
 import { decidedBook } from '../books/decided-book.ts';
 import { discountProblems } from '../books/discount.ts';
@@ -14,6 +15,13 @@ import { fitContact, importedContact } from '../profiles/contact.ts';
 import { profileProblems } from '../profiles/profile-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the edit of which an owner is mailed; nothing for a profile without an owner, or with the same values. */
+function mailedEdit(current: StoredDocument, values: Values, edit: Omit<DeskEdit, 'changed'>): Values {
+  const changed = changedLabels(current, values);
+  const hasOwner = typeof current['users_permissions_user'] === 'number';
+  return hasOwner && changed.length > 0 ? { desk_edit: { ...edit, changed } } : {};
+}
 
 /** Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. */
 export function editedValues(
@@ -49,10 +57,12 @@ export function decidedValues(
   if (name === bookCollection.name) return decidedBook(current, values, Date.now());
   if (name !== lawyerCollection.name) return values;
   const isByStaff = principal !== null && isStaff(principal.role);
+  const { desk_edit: deskEdit, ...rest } = values;
+  const decided = { ...rest, SubCategory2: current['SubCategory2'] ?? null };
   return {
-    ...values,
-    SubCategory2: current['SubCategory2'] ?? null,
+    ...decided,
     owner_edit_at: isByStaff ? lastOwnerEdit(current) : null,
+    ...(deskEdit === undefined ? {} : mailedEdit(current, decided, deskEdit as Omit<DeskEdit, 'changed'>)),
   };
 }
 

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfileAction, ReviewedProfile } from '@vidhi/contracts/directory-desk.ts';
 import { aCatalog, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from '../profiles/profile-decisions.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import { catalogTopics } from '../topics.ts';
+import { createRecordDeskEdit, createRecordMissedEdits } from './mail-desk-edits.ts';
 import {
   FIRM_USER,
   LAWYER_USER,
@@ -83,6 +86,42 @@ describe('the queue of the directory', () => {
     do await send('PUT', `/api/lawyers/${id}`, STAFF, { SubTitle: 'LL.D.' });
     while ((await profile()).updated_at === since);
     expect(await queue()).toMatchObject([{ id, state: 'changed', waiting_since: since }]);
+  });
+
+  it('mails the owner what staff has edited, once for each edit, and nothing for the same values', async () => {
+    await decide('approve', '');
+    const { contact } = (await catalog.store.find(lawyerCollection, id))?.doc as { contact: object };
+    await send('PUT', `/api/lawyers/${id}`, STAFF, {
+      SubTitle: 'LL.M.',
+      contact: { ...contact, phone_number: '9876500000' },
+    });
+    await send('PUT', `/api/lawyers/${id}`, STAFF, { SubTitle: 'LL.M.' });
+    await edit({ SubTitle: 'LL.D.' });
+    expect((await profile()).decisions).toMatchObject([
+      { action: 'approve', changed: [] },
+      { action: 'edit', changed: ['Subtitle', 'Phone'], by: 1 },
+    ]);
+    expect((await read(`/internal/profiles/${id}/decisions/1`)).body).toMatchObject({
+      ownerId: LAWYER_USER,
+      action: 'edit',
+      changed: ['Subtitle', 'Phone'],
+    });
+    // The mail of the approval is still true.
+    expect((await read(`/internal/profiles/${id}/decisions/0`)).body).toMatchObject({ action: 'approve' });
+  });
+
+  it('mails an edit whose process ended before it was recorded', async () => {
+    await decisions.forget(id);
+    const { doc, rev = 9 } = (await catalog.store.find(lawyerCollection, id)) ?? { doc: { id } };
+    const missed = { by: 3, at: '2026-11-01T09:00:00.000Z', changed: ['Photo'] };
+    catalog.live.put('lawyer', { ...doc, desk_edit: missed }, rev + 1);
+    const sweep = createRecordMissedEdits(
+      catalog.live.model,
+      createRecordDeskEdit(decisions, catalogTopics('').decisions),
+    );
+    await sweep();
+    await sweep();
+    expect((await profile()).decisions).toMatchObject([{ action: 'edit', changed: ['Photo'], by: 3 }]);
   });
 
   it('marks profiles with the same enrolment number, however it is written', async () => {

@@ -101,8 +101,8 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
       words: texts
         .praisedOf(doc)
         .flatMap(({ label, text }) => findRule36Words(text).map((word) => ({ label, word }))),
-      decisions: review.decisions.flatMap(({ action, reason, by, at }) =>
-        action === undefined ? [] : [{ action, reason, by, at }],
+      decisions: review.decisions.flatMap(({ action, reason, changed = [], by, at }) =>
+        action === undefined ? [] : [{ action, reason, changed: [...changed], by, at }],
       ),
       path: profilePath(doc),
     };
@@ -192,7 +192,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
       const doc = await findProfileOf(principal.userId);
       if (doc === null) return { data: null };
       const review = await decisions.find(doc.id);
-      const last = review.decisions.at(-1);
+      const last = review.decisions.findLast(({ action }) => action !== 'edit');
       const isRequest = last?.action !== undefined && last.action !== 'approve' && last.action !== 'restore';
       return {
         data: {

@@ -11,13 +11,14 @@ import { enrolmentKey } from './enrolment-number.ts';
 import { isQueued, lastOwnerEdit, stateOf, type Review } from './review-state.ts';
 
 export function reviewOf(review: ProfileReview | undefined): Review {
-  const last = review?.decisions.at(-1);
+  const decisions = (review?.decisions ?? []).filter(({ action }) => action !== 'edit');
+  const last = decisions.at(-1);
   return {
     action: last?.action,
     decidedOn: last?.on,
     approvedOn: review?.approved?.on,
     // A suspended profile is rejected by its other attribute alone.
-    hiding: review?.decisions.findLast(({ suspended, action }) => suspended === true || action === 'reject'),
+    hiding: decisions.findLast(({ suspended, action }) => suspended === true || action === 'reject'),
   };
 }
 

@@ -31,15 +31,19 @@ export async function mailedDecisionRoutes(
       if (found === null) throw notFound();
       const { Title: title, users_permissions_user: ownerId } = storedAs(lawyerCollection, found.doc);
       if (typeof ownerId !== 'number') throw notFound();
-      if (decision?.action === undefined || decision !== all.at(-1)) throw notFound();
+      if (decision?.action === undefined) throw notFound();
+      const isEdit = decision.action === 'edit';
+      // An edit stays true whatever is decided afterwards.
+      if (!isEdit && decision !== all.findLast(({ action: of }) => of !== 'edit')) throw notFound();
       const { doc } = found;
       const isInEffect = (['approved', 'suspended'] as const).every(
         (name) => decision[name] === undefined || (doc[name] === true) === decision[name],
       );
       if (!isInEffect) throw unavailable();
       if (!isAsDecided(decision.action, doc)) throw notFound();
-      const { action, reason } = decision;
-      return { ownerId, title: title ?? '', action, reason, path: profilePath(doc) };
+      const { action, reason, changed } = decision;
+      const what = changed === undefined ? {} : { changed: [...changed] };
+      return { ownerId, title: title ?? '', action, reason, ...what, path: profilePath(doc) };
     },
   );
 }

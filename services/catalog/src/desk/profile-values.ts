@@ -34,6 +34,25 @@ const CONTACT_LABELS: Readonly<Record<string, string>> = {
 /** Texts that praise would stand in. */
 const PRAISED: readonly Name[] = ['Title', 'SubTitle', 'Detail1'];
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Returns the labels of what a write changes in a profile, those of the contact data one by one. */
+export const changedLabels = (
+  current: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): string[] =>
+  NAMES.flatMap((name) => {
+    if (!(name in values) || isSame(values[name], current[name])) return [];
+    if (name !== 'contact') return [LABELS[name]];
+    const [before, after] = [fieldsOf(current[name]), fieldsOf(values[name])];
+    return Object.entries(CONTACT_LABELS).flatMap(([key, label]) =>
+      isSame(before[key], after[key]) ? [] : [label],
+    );
+  });
+
 export interface ShownValue {
   label: string;
   text: string;
@@ -87,7 +106,7 @@ export function createProfileTexts(model: ReadModel) {
     return NAMES.flatMap((name): ShownValue[] => {
       const value = values[name];
       if (name !== 'contact') return [{ label: LABELS[name], text: textOf(name, value) }];
-      const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+      const fields = fieldsOf(value);
       return Object.entries(CONTACT_LABELS).map(([key, label]) => ({
         label,
         text: fields[key] === undefined || fields[key] === null ? '' : String(fields[key]),

@@ -1,4 +1,4 @@
-import type { ProfileAction, ProfileState } from '@vidhi/contracts/directory-desk.ts';
+import type { ProfileAction, ProfileEvent, ProfileState } from '@vidhi/contracts/directory-desk.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
@@ -6,13 +6,13 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 /** The decisions of staff about a profile, as far as its state follows from them. */
 export interface Review {
   /** The last decision; absent for one that set attributes alone. */
-  action?: ProfileAction | undefined;
+  action?: ProfileEvent | undefined;
   /** `updatedAt` of the profile at the last decision. */
   decidedOn?: string | undefined;
   /** `updatedAt` of the profile at the last approval. */
   approvedOn?: string | undefined;
   /** The last decision that hid it, and `updatedAt` of the profile at that time. */
-  hiding?: { action?: ProfileAction | undefined; on?: string | undefined } | undefined;
+  hiding?: { action?: ProfileEvent | undefined; on?: string | undefined } | undefined;
 }
 
 /** Facts from which the state of a profile follows. */
@@ -88,10 +88,12 @@ const DECIDED: Readonly<Record<ProfileAction, Readonly<Decided>>> = {
 export const decidedAttributes = (action: ProfileAction): Readonly<Decided> => DECIDED[action];
 
 /** Returns whether a profile is as its owner is told by the mail of this decision. */
-export const isAsDecided = (action: ProfileAction, doc: Readonly<Record<string, unknown>>): boolean =>
-  (['approved', 'suspended'] as const).every(
-    (name) => DECIDED[action][name] === undefined || (doc[name] === true) === DECIDED[action][name],
+export const isAsDecided = (action: ProfileEvent, doc: Readonly<Record<string, unknown>>): boolean => {
+  const decided = action === 'edit' ? {} : DECIDED[action];
+  return (['approved', 'suspended'] as const).every(
+    (name) => decided[name] === undefined || (doc[name] === true) === decided[name],
   );
+};
 
 /** Returns the decision that these attributes are for a profile; undefined when they are none that its owner is mailed. */
 export function actionOf(doc: StoredDocument, { approved, suspended }: Decided): ProfileAction | undefined {

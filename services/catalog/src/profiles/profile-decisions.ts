@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { PROFILE_ACTIONS } from '@vidhi/contracts/directory-desk.ts';
+import { PROFILE_EVENTS } from '@vidhi/contracts/directory-desk.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import {
   OUTBOX_FIELDS,
@@ -32,10 +32,12 @@ export const PROFILE_DECISIONS = storedCollection(
         suspended: optional(Boolean),
         approved: optional(Boolean),
         /** Absent for attributes alone, and for profiles that are gone. */
-        action: optionalOneOf(PROFILE_ACTIONS),
+        action: optionalOneOf(PROFILE_EVENTS),
         /** `updatedAt` of the profile that was decided on. */
         on: optional(String),
         reason: required(String),
+        /** Labels of what an edit changed. */
+        changed: optional([String]),
         /** Id of the account that decided. */
         by: required(Number),
         at: required(String),
@@ -147,6 +149,7 @@ export function mongoProfileDecisions(
           $or: [
             { approved: { $exists: true } },
             { 'decisions.on': { $exists: true } },
+            { 'decisions.changed.0': { $exists: true } },
             { 'decisions.reason': { $gt: '' } },
           ],
         },

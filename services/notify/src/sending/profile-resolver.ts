@@ -29,11 +29,18 @@ export function createProfileResolver(options: ProfileResolverOptions): MailReso
     if (decision === null) return null;
     const owner = await accounts.find(servicePath`/internal/users/${decision.ownerId}/contact`, UserContact);
     if (owner === null) return null;
-    const { title, action, reason, path } = decision;
+    const { title, action, reason, changed = [], path } = decision;
     const isShown = action === 'approve' || action === 'restore';
     return {
       to: { address: owner.address, name: owner.name },
-      values: { name: owner.name, title, action, reason, isConfirmed: owner.isConfirmed },
+      values: {
+        name: owner.name,
+        title,
+        action,
+        reason,
+        changed: changed.join(', '),
+        isConfirmed: owner.isConfirmed,
+      },
       link: new URL(isShown ? path : '/account', publicUrl).href,
     };
   };

@@ -47,19 +47,29 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     reason: 'A note from us:',
     button: 'See your profile',
   },
+  edit: {
+    subject: ({ name }) => `We have edited your profile on ${name}`,
+    heading: 'We have edited your profile',
+    text: (title) =>
+      `We have changed your profile “${title}” for you. Please look at it: if something is not right, you can edit it.`,
+    reason: 'A note from us:',
+    button: 'See your profile',
+  },
 };
 
-/** A decision about a profile, to its owner, with the reason in the words of staff. */
+/** A decision about a profile, or an edit of it, to its owner, with the reason in the words of staff. */
 const profileDecided: MailTemplate = ({ values, link, site }) => {
   const wording = WORDINGS[textOf(values['action'])];
   if (wording === undefined) throw new Error('the mail needs a decision');
   const reason = textOf(values['reason']);
+  const changed = textOf(values['changed']);
   const isUnconfirmed = values['isConfirmed'] === false;
   const blocks: MailBlock[] = [
     { kind: 'heading', text: wording.heading },
     { kind: 'paragraph', text: greetingOf(values['name']) },
     { kind: 'paragraph', text: wording.text(textOf(values['title']), site) },
     ...(reason === '' ? [] : [{ kind: 'paragraph' as const, text: `${wording.reason}\n${reason}` }]),
+    ...(changed === '' ? [] : [{ kind: 'paragraph' as const, text: `Changed: ${changed}.` }]),
     ...(isUnconfirmed
       ? [
           {
