@@ -111,6 +111,7 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/console/trash': '/console/trash',
   '/console/profiles': '/console/profiles',
   '/console/profiles/:id': '/console/profiles/7',
+  '/console/profiles/:id/edit': '/console/profiles/7/edit',
   '/console/inbox': '/console/inbox',
   '/console/inbox/:id': '/console/inbox/7',
   '/console/grievances': '/console/grievances',

@@ -1,10 +1,9 @@
 import { baseApi } from '#shared/api/base-api.ts';
-import { choicesPath, toChoices, type Choice, type ChoiceQuery, type WireChoice } from './choice.ts';
 import type { WireList } from '#shared/api/read.ts';
 import type { FileRow } from '#shared/picture/picture.ts';
-import { toOwnProfile, type OwnProfile, type WireOwnProfile } from './own-profile.ts';
-import { COLLECTIONS } from './profile-body.ts';
-import type { ProfileKind } from './profile-kind.ts';
+import { toOwnProfile, type OwnProfile, type WireOwnProfile } from '#shared/profile-form/own-profile.ts';
+import { COLLECTIONS } from '#shared/profile-form/profile-body.ts';
+import type { ProfileKind } from '#shared/profile-form/profile-kind.ts';
 
 type StoredPicture = Pick<FileRow, 'id' | 'url'>;
 
@@ -35,10 +34,6 @@ const firstOf = (pictures: readonly StoredPicture[]): StoredPicture => {
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    choices: build.query<Choice[], ChoiceQuery>({
-      query: choicesPath,
-      transformResponse: (body: WireList<WireChoice>) => toChoices(body),
-    }),
     /** Uploads a picture for somebody who has just registered: the cookie of the registration ticket permits it. */
     uploadAsRegistrant: build.mutation<StoredPicture, File>({
       query: uploadRequest,
@@ -73,7 +68,6 @@ export const profileApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useChoicesQuery,
   useCreateProfileAsRegistrantMutation,
   useCreateProfileMutation,
   useOwnProfileQuery,

@@ -1,10 +1,10 @@
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
-import type { Choice } from './choice.ts';
-import type { OwnProfile } from './own-profile.ts';
-import { LABELS, type ProfileKind } from './profile-kind.ts';
-import { htmlToText } from './profile-text.ts';
+import type { Choice } from '#shared/profile-form/choice.ts';
+import type { OwnProfile } from '#shared/profile-form/own-profile.ts';
+import { LABELS, type ProfileKind } from '#shared/profile-form/profile-kind.ts';
+import { htmlToText } from '#shared/profile-form/profile-text.ts';
 import * as styles from '../account-page.module.css';
 
 const namesOf = (choices: readonly Choice[]): string => choices.map(({ name }) => name).join(', ');

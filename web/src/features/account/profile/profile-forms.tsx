@@ -6,17 +6,21 @@ import { AntdPart } from '#shared/antd/antd-page.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
-import { toProfileValues } from './profile-values.ts';
-import type { OwnProfile } from './own-profile.ts';
+import { toProfileValues } from '#shared/profile-form/profile-values.ts';
+import type { OwnProfile } from '#shared/profile-form/own-profile.ts';
 import {
   useCreateProfileMutation,
   useUpdateProfileMutation,
   useUploadPictureMutation,
 } from './profile-api.ts';
-import { toChangedProfile, toFieldProblem, toNewProfile } from './profile-body.ts';
-import { ProfileFields } from './profile-fields.tsx';
-import { DECLARATION, profileFormOf, type ProfileValues } from './profile-form-definition.ts';
-import type { ProfileKind } from './profile-kind.ts';
+import { toChangedProfile, toFieldProblem, toNewProfile } from '#shared/profile-form/profile-body.ts';
+import { ProfileFields } from '#shared/profile-form/profile-fields.tsx';
+import {
+  DECLARATION,
+  profileFormOf,
+  type ProfileValues,
+} from '#shared/profile-form/profile-form-definition.ts';
+import type { ProfileKind } from '#shared/profile-form/profile-kind.ts';
 import * as styles from '../account-page.module.css';
 
 const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({

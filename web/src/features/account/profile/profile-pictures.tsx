@@ -3,10 +3,10 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
-import type { OwnProfile } from './own-profile.ts';
-import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
-import { DECLARED } from './profile-body.ts';
-import { DECLARATION } from './profile-form-definition.ts';
+import type { OwnProfile } from '#shared/profile-form/own-profile.ts';
+import { ACCEPTED_PICTURES, pictureProblem } from '#shared/profile-form/picture.ts';
+import { DECLARED } from '#shared/profile-form/profile-body.ts';
+import { DECLARATION } from '#shared/profile-form/profile-form-definition.ts';
 import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
 import * as styles from '../account-page.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
-import type { OwnProfile } from './own-profile.ts';
+import type { OwnProfile } from '#shared/profile-form/own-profile.ts';
 import { useOwnProfileQuery } from './profile-api.ts';
 import { ProfileFacts } from './profile-facts.tsx';
-import type { ProfileKind } from './profile-kind.ts';
+import type { ProfileKind } from '#shared/profile-form/profile-kind.ts';
 import { ReviewNotice } from './review-notice.tsx';
 import * as styles from '../account-page.module.css';
 

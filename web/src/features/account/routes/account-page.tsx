@@ -9,7 +9,7 @@ import { ACCOUNT_INTRO } from '../account-intros.ts';
 import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { YourData } from '../privacy/your-data.tsx';
-import { profileKindOf } from '../profile/profile-kind.ts';
+import { profileKindOf } from '#shared/profile-form/profile-kind.ts';
 import * as styles from '../account-page.module.css';
 
 const ProfilePictures = lazyPart('profile-pictures', () =>

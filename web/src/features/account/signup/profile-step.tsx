@@ -3,9 +3,13 @@ import type { ReactNode } from 'react';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { AntdPart } from '#shared/antd/antd-page.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
-import { ProfileFields } from '../profile/profile-fields.tsx';
-import { DECLARATION, profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
-import type { ProfileKind } from '../profile/profile-kind.ts';
+import { ProfileFields } from '#shared/profile-form/profile-fields.tsx';
+import {
+  DECLARATION,
+  profileFormOf,
+  type ProfileValues,
+} from '#shared/profile-form/profile-form-definition.ts';
+import type { ProfileKind } from '#shared/profile-form/profile-kind.ts';
 import { AGREEMENT } from './account-form-definition.ts';
 import { AgreementText } from './agreement-text.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';

@@ -7,9 +7,9 @@ import {
   useCreateProfileAsRegistrantMutation,
   useUploadAsRegistrantMutation,
 } from '../profile/profile-api.ts';
-import { toNewProfile } from '../profile/profile-body.ts';
-import type { ProfileValues } from '../profile/profile-form-definition.ts';
-import { profileKindOf } from '../profile/profile-kind.ts';
+import { toNewProfile } from '#shared/profile-form/profile-body.ts';
+import type { ProfileValues } from '#shared/profile-form/profile-form-definition.ts';
+import { profileKindOf } from '#shared/profile-form/profile-kind.ts';
 import type { AccountValues } from './account-form-definition.ts';
 import { useCreateUserMutation, useSendAdminNoticeMutation, useSetRoleMutation } from './signup-api.ts';
 

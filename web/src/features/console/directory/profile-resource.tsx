@@ -4,15 +4,30 @@ import type {
   ProfileState,
   ReviewedProfile,
 } from '@vidhi/contracts/directory-desk.ts';
+import type { WireEntry } from '#shared/api/read.ts';
+import type { WireOwnProfile } from '#shared/profile-form/own-profile.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
+import { strapiSource } from '../kit/source.ts';
 import { serverNow } from '../session/staff-request.ts';
 import * as styles from '../kit.module.css';
 import { ageText, PROFILE_STATE_NAMES } from './profile-texts.ts';
 
 export const PROFILES_PATH = '/console/profiles';
+
+const RELATIONS = [
+  'PrimaryImageId',
+  'SecondaryImageIds',
+  'Property1',
+  'Property2',
+  'Property3',
+  'PropertyList1',
+  'PropertyList2',
+  'PropertyList3',
+  'type_of_court',
+];
 
 const list = listPath('/directory/profiles');
 
@@ -30,6 +45,20 @@ export const reviewApi = resourceApi<ReviewedProfile>('profile-review', {
   toPage: () => ({ rows: [], total: 0 }),
   one: (id) => `/directory/profiles/${id}`,
   toRow: (body) => (body as { data: ReviewedProfile }).data,
+});
+
+/** A profile as the content API has it, for the form. */
+export interface EditedProfile {
+  id: number;
+  entry: WireEntry<WireOwnProfile>;
+}
+const edited = strapiSource<EditedProfile>({ plural: 'lawyers', populate: RELATIONS });
+export const editedProfileApi = resourceApi<EditedProfile>('profile-edit', {
+  ...edited,
+  toRow: (body, etag) => ({
+    ...(edited.toRow?.(body, etag) as EditedProfile),
+    entry: (body as { data: WireEntry<WireOwnProfile> }).data,
+  }),
 });
 
 export const PROFILE_BADGES: Readonly<Record<ProfileState, string>> = {

@@ -1,4 +1,4 @@
-import type { ProfileAction, ProfileState } from '@vidhi/contracts/directory-desk.ts';
+import type { ProfileAction, ProfileEvent, ProfileState } from '@vidhi/contracts/directory-desk.ts';
 
 export const PROFILE_STATE_NAMES: Readonly<Record<ProfileState, string>> = {
   waiting: 'New',
@@ -55,3 +55,7 @@ export function ageText(since: string | null, now: number): string {
   const days = Math.floor((now - Date.parse(since)) / DAY_MS);
   return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`;
 }
+
+/** What staff did with a profile, in the list of its page. */
+export const eventText = (event: ProfileEvent): string =>
+  event === 'edit' ? 'Edited for the owner' : ACTION_TEXTS[event].done;

@@ -3,10 +3,11 @@ import { useRouteParams } from '#shared/routing/current-route.ts';
 import { ACTIONS_OF, type ProfileAction, type ReviewedProfile } from '@vidhi/contracts/directory-desk.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { DecisionDialog } from '../directory/decision-dialog.tsx';
 import { PROFILES_PATH, PROFILE_BADGES, profileListApi, reviewApi } from '../directory/profile-resource.tsx';
-import { ACTION_TEXTS, ageText, PROFILE_STATE_NAMES } from '../directory/profile-texts.ts';
+import { ACTION_TEXTS, ageText, eventText, PROFILE_STATE_NAMES } from '../directory/profile-texts.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { serverNow } from '../session/staff-request.ts';
@@ -82,6 +83,7 @@ function Review({ profile }: { profile: ReviewedProfile }) {
                 {ACTION_TEXTS[one].label}
               </button>
             ))}
+            <PageLink to={`${PROFILES_PATH}/${profile.id}/edit`}>Edit for the owner</PageLink>
             <NextProfile id={profile.id} />
             {profile.is_public && (
               <a href={profile.path} target="_blank" rel="noreferrer">
@@ -93,9 +95,10 @@ function Review({ profile }: { profile: ReviewedProfile }) {
             <section className={orders.orderCard} aria-labelledby="profile-decisions">
               <h2 id="profile-decisions">Decisions</h2>
               <ul className={orders.orderNotes}>
-                {decisions.toReversed().map(({ action: was, reason, by, at }) => (
+                {decisions.toReversed().map(({ action: was, reason, changed, by, at }) => (
                   <li key={at}>
-                    <strong>{ACTION_TEXTS[was].done}</strong>
+                    <strong>{eventText(was)}</strong>
+                    {changed.length > 0 && `: ${changed.join(', ')}`}
                     {reason !== '' && (
                       <>
                         <br />

@@ -7,6 +7,7 @@ import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
+import { ProfileEditPage } from './profile-edit-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
 
@@ -37,7 +38,10 @@ const PROFILE = {
   photo: null,
   same_number: [{ id: 9, title: 'Adv. Ravi Iyer', is_public: false }],
   words: [{ label: 'About', word: 'best' }],
-  decisions: [{ action: 'approve', reason: '', by: 11, at: '2026-11-01T06:30:00.000Z' }],
+  decisions: [
+    { action: 'approve', reason: '', changed: [], by: 11, at: '2026-11-01T06:30:00.000Z' },
+    { action: 'edit', reason: '', changed: ['Subtitle', 'Phone'], by: 11, at: '2026-11-02T06:30:00.000Z' },
+  ],
   path: '/catalogs/lawyers/7/adv-asha-rao',
 };
 const page = (...data: object[]) => ({
@@ -108,5 +112,74 @@ describe('/console/profiles/:id', () => {
         updated_at: edited,
       }),
     );
+  });
+});
+
+describe('/console/profiles/:id/edit', () => {
+  const attributes = (values: object = {}) => ({
+    Title: 'Adv. Asha Rao',
+    SubTitle: 'LL.B.',
+    SubCategory2: '0',
+    Identifier: 'MAH/1/2001',
+    shipping_class: null,
+    DisplayDate: '2001-06-15',
+    Price: 1500,
+    Detail1: '<p>Practises in Pune</p>',
+    contact: {
+      phone_number: '9876543210',
+      email_address: 'asha@example.in',
+      address: 'Pune',
+      website_link: 'https://asha.example',
+    },
+    Property1: { data: [{ id: 3, attributes: { name: 'Maharashtra' } }] },
+    ...values,
+  });
+  const aServer = (read: () => object, write: (request: Request) => Response) =>
+    stubServer({
+      'GET /api/lawyers/7': () =>
+        Response.json({ data: { id: 7, attributes: read() } }, { headers: { etag: '"e4"' } }),
+      'PUT /api/lawyers/7': write,
+    });
+  const open = () =>
+    openConsolePage(<ProfileEditPage />, '/console/profiles/:id/edit', '/console/profiles/7/edit');
+
+  it('sends what was changed, on the state that was read, without a declaration', async () => {
+    const states: (string | null)[] = [];
+    const server = aServer(attributes, ({ headers }) => {
+      states.push(headers.get('if-match'));
+      return Response.json({ data: { id: 7, attributes: attributes() } });
+    });
+    open();
+    await screen.findByRole('heading', { name: 'Edit Adv. Asha Rao' });
+    expect(screen.queryByLabelText(/^I declare/)).toBeNull();
+    await type('Qualification', 'LL.M.');
+    await press('Save');
+    await screen.findByText('Saved');
+    const write = server.calls.find(({ call }) => call === 'PUT /api/lawyers/7');
+    expect(write?.body).toEqual({ data: { SubTitle: 'LL.M.' } });
+    expect(states).toEqual(['"e4"']);
+  });
+
+  it('names what somebody else has changed meanwhile, and keeps what was typed', async () => {
+    let subtitle = 'LL.B.';
+    const server = aServer(
+      () => attributes({ SubTitle: subtitle }),
+      () => {
+        subtitle = 'LL.D.';
+        return Response.json(
+          {
+            data: null,
+            error: { status: 412, name: 'PreconditionFailedError', message: 'Changed', details: {} },
+          },
+          { status: 412 },
+        );
+      },
+    );
+    open();
+    await type('Qualification', 'LL.M.');
+    await press('Save');
+    await screen.findByText(/SubTitle/);
+    expect(screen.getByLabelText<HTMLInputElement>('Qualification').value).toBe('LL.M.');
+    expect(server.calls.filter(({ call }) => call === 'PUT /api/lawyers/7')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Choice, ChoiceList, Narrowing } from './choice.ts';
-import { useChoicesQuery } from './profile-api.ts';
+import { useChoicesQuery } from './choices-api.ts';
 
 interface ChoiceSelectProps {
   list: ChoiceList;

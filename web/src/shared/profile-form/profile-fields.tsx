@@ -14,8 +14,8 @@ interface ProfileFieldsProps {
   hasPicture?: boolean;
   /** `older` is the form of `/register`. */
   variant?: 'newer' | 'older';
-  /** Label of the agreement's checkbox. */
-  agreement: ReactNode;
+  /** Label of the agreement's checkbox; null where there is none. */
+  agreement: ReactNode | null;
 }
 
 /** The fields of a profile, below an `AntdForm` of `profileFormOf`. */
@@ -79,9 +79,11 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
       </AntdField>
     </Group>
     <Practice hasCourtTypes={variant === 'newer'} />
-    <AntdField name="agreement" valuePropName="checked">
-      <Checkbox>{agreement}</Checkbox>
-    </AntdField>
+    {agreement !== null && (
+      <AntdField name="agreement" valuePropName="checked">
+        <Checkbox>{agreement}</Checkbox>
+      </AntdField>
+    )}
   </>
 );
 

@@ -44,13 +44,13 @@ export const DECLARATION = {
 };
 
 /**
- * Returns the form of a profile. `agreement` names the text to accept and the message where it is not; the other fields
+ * Returns the form of a profile. `agreement` names the text to accept and the message where it is not, and is null where nobody accepts one; the other fields
  * are those of registration and account alike.
  */
 export function profileFormOf(
   id: string,
   kind: ProfileKind,
-  agreement: { label: string; message: string },
+  agreement: { label: string; message: string } | null,
   { hasPicture = true } = {},
 ): FormDefinition<ProfileValues> {
   const { image, title, since, subtitle } = LABELS[kind];
@@ -100,7 +100,10 @@ export function profileFormOf(
         help: 'An empty line begins a new paragraph',
         checks: [filled('Profile Details is required')],
       },
-      agreement: { label: agreement.label, checks: [filled(agreement.message)] },
+      agreement: {
+        label: agreement?.label ?? '',
+        checks: agreement === null ? [] : [filled(agreement.message)],
+      },
     },
   };
 }
