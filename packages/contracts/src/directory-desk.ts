@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { pageParameters, pageSchema } from './paging.ts';
+import { ProfileEvidence } from './profile-evidence.ts';
 import { nullable } from './nullable.ts';
 
 /**
@@ -50,6 +51,8 @@ export const ProfileRow = Type.Object({
   is_public: Type.Boolean(),
   /** Other profiles with the same number. */
   duplicates: Type.Integer(),
+  /** Documents that its owner has attached. */
+  evidence: Type.Integer(),
 });
 export type ProfileRow = Static<typeof ProfileRow>;
 
@@ -92,6 +95,7 @@ export const ReviewedProfile = Type.Object({
       at: Type.String(),
     }),
   ),
+  documents: Type.Array(ProfileEvidence),
   /** Path of its page, for everybody once it is public. */
   path: Type.String(),
 });

@@ -32,6 +32,8 @@ import { catalogRoutes, type CatalogRoutesOptions } from './collections/catalog-
 import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import { createSelectEntries, listRoutes } from './lists/list-routes.ts';
+import type { EvidenceFiles } from './evidence/evidence-files.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
@@ -88,6 +90,7 @@ export interface AppDependencies {
     decisions: ProfileDecisions;
     decide: DecideProfile;
     recordEdit: RecordDeskEdit;
+    evidence: EvidenceFiles;
     /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
@@ -159,6 +162,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await stored.register(listRoutes, { model: live.model });
     await stored.register(profileStateRoutes, profiles);
+    await stored.register(evidenceRoutes, profiles);
     await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
     await stored.register(libraryRoutes, { live, ...dependencies.library });

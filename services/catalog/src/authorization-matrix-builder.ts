@@ -38,6 +38,7 @@ const own = (caller: Caller): number => PROFILES[CALLER_IDS[caller]] ?? 1;
 const other = PROFILES[OTHER_OWNER] ?? 0;
 const MISSING = 999_999;
 const SHOP: readonly Desk[] = ['shop'];
+const NO_EVIDENCE = '00000000-0000-4000-8000-000000000000';
 const NO_BATCH = 'no-batch-has-this-key';
 const aBatch = { data: { key: 'a-batch-of-the-matrix', kind: 'import', label: 'books.csv', total: 1 } };
 
@@ -109,6 +110,17 @@ export const ROWS: readonly MatrixRow[] = [
     ...deskDecision,
   }),
   row('GET /api/directory/own', '--++---!!!!', 'own'),
+  row('GET /api/directory/own/evidence', '--++---!!!!', 'own'),
+  row('POST /api/directory/own/evidence', '--++---!!!!', 'own', { payload: {} }),
+  ...(['GET', 'DELETE'] as const).flatMap((method) => [
+    row(`${method} /api/directory/own/evidence/:evidence`, '--++---!!!!', 'own', {
+      url: () => `/api/directory/own/evidence/${NO_EVIDENCE}`,
+    }),
+    row(`${method} /api/directory/profiles/:id/evidence/:evidence`, '-----00!!!!', 'missing', {
+      url: () => `/api/directory/profiles/1/evidence/${NO_EVIDENCE}`,
+      desks: DIRECTORY,
+    }),
+  ]),
   row('GET /internal/profiles/:id/decisions/:number', SERVICE_ONLY_READ, 'none', {
     url: () => '/internal/profiles/1/decisions/0',
   }),

@@ -18,6 +18,7 @@ import { aProfile } from './catalog-builder.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { decidedValues, editedValues } from './collections/content-rules.ts';
+import { noEvidence } from './evidence/evidence-builder.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
 import type { PictureStore } from './media/files/picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
@@ -101,6 +102,7 @@ async function anApp() {
       decisions: inMemoryProfileDecisions(),
       decide: unused,
       recordEdit: async () => undefined,
+      evidence: noEvidence(),
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

@@ -25,11 +25,15 @@ import { decidedValues, editedValues } from './collections/content-rules.ts';
 import { catalogChangeEvents } from './events/change-events.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
+import type { EvidenceFiles } from './evidence/evidence-files.ts';
+import { noEvidence } from './evidence/evidence-builder.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { directoryRoutes } from './desk/directory-routes.ts';
 import { createRecordDeskEdit } from './desk/mail-desk-edits.ts';
 import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
+import type { FindProfileOf } from './profiles/user-data-routes.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
 import { createProfileVisibility } from './profiles/profile-visibility.ts';
 import { readTestTicket } from './ticket-builder.ts';
@@ -150,6 +154,7 @@ export async function aCatalog(
     isRedacted?: () => boolean;
     decisions?: ProfileDecisions;
     batches?: BatchStore;
+    evidence?: EvidenceFiles;
     /** The clock of the batches. */
     batchTime?: () => Date;
   } = {},
@@ -180,6 +185,7 @@ export async function aCatalog(
   });
   const writer = createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues });
   const { decisions = inMemoryProfileDecisions(), batches = inMemoryBatchStore() } = options;
+  const { evidence = noEvidence() } = options;
   await app.register(catalogRoutes, {
     prefix: '/api',
     live,
@@ -231,19 +237,15 @@ export async function aCatalog(
     acknowledged: async () => undefined,
   });
   await app.register(profileStateRoutes, { store, decisions, decide });
-  await app.register(directoryRoutes, {
-    store,
-    live,
-    decisions,
-    decide,
-    findProfileOf: async (userId) => {
-      let own: StoredDocument | null = null;
-      await store.each(lawyerCollection, ({ doc }) => {
-        if (storedAs(lawyerCollection, doc).users_permissions_user === userId) own = doc;
-      });
-      return own;
-    },
-  });
+  const findProfileOf: FindProfileOf = async (userId) => {
+    let own: StoredDocument | null = null;
+    await store.each(lawyerCollection, ({ doc }) => {
+      if (storedAs(lawyerCollection, doc).users_permissions_user === userId) own = doc;
+    });
+    return own;
+  };
+  await app.register(evidenceRoutes, { evidence, findProfileOf });
+  await app.register(directoryRoutes, { store, live, decisions, decide, evidence, findProfileOf });
   await app.register(async (internal) => mailedDecisionRoutes(internal, { store, decisions }));
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store, worker };

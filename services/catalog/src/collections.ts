@@ -7,6 +7,7 @@ import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts
 import { BATCH_ROWS, BOOK_BATCHES } from './batches/batch-store.ts';
 import { storedCollections } from './model/catalog-data.ts';
 import { COPIES } from './copies/copies.ts';
+import { EVIDENCE } from './evidence/evidence-collection.ts';
 import { SITE_ID } from './media/files/site-id.ts';
 import { PROFILE_DECISIONS } from './profiles/profile-decisions.ts';
 import { TICKET_USES } from './registration/upload-allowance.ts';
@@ -17,6 +18,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   REVISIONS,
   ...Object.values(COPIES),
   PROFILE_DECISIONS,
+  EVIDENCE,
   BOOK_BATCHES,
   BATCH_ROWS,
   JOBS,

@@ -6,6 +6,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 import { memoryJobStore } from '@vidhi/content-service/jobs.ts';
 import { inMemoryBatchStore } from './batches/batch-store.ts';
+import { noEvidence } from './evidence/evidence-builder.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './collections/content-rules.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
@@ -50,6 +51,8 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
       store: memoryContentStore(),
       decisions: inMemoryProfileDecisions(),
       decide: unused,
+      recordEdit: unused,
+      evidence: noEvidence(),
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

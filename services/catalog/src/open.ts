@@ -55,6 +55,9 @@ import { readSiteId } from './media/files/site-id.ts';
 import { createIsOnlySite } from './media/files/site-markers.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
+import { EVIDENCE } from './evidence/evidence-collection.ts';
+import { createEvidenceFiles, withEvidence } from './evidence/evidence-files.ts';
+import { mongoEvidenceStore } from './evidence/evidence-store.ts';
 import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
 import { createEraseUser } from './profiles/erase-user.ts';
 import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
@@ -73,7 +76,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const { log, metrics, closers } = context;
   const database = openDatabase(context, config);
   const { connection, connected } = database;
-  const { pictures, variants, siteMarkers } = await openPictureStores(config);
+  const { pictures, variants, evidence: evidenceFiles, siteMarkers } = await openPictureStores(config);
   const isOnlySite = async (): Promise<boolean> =>
     siteMarkers === null ||
     createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
@@ -121,10 +124,29 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     }),
   );
   const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
+  const evidenceOutbox = closers.open('outbox of evidence', () =>
+    startOutbox<string>({
+      connection,
+      connected,
+      collection: EVIDENCE.name,
+      topics: [topics.audit],
+      findAcknowledged: createFindKnownAudit({
+        accountsUrl: accountsUrlOf(config),
+        serviceToken: config.SERVICE_TOKEN,
+      }),
+      producer,
+      log,
+    }),
+  );
+  const evidence = createEvidenceFiles(
+    mongoEvidenceStore(connection, { auditTopic: topics.audit, publish: (id) => evidenceOutbox.notify(id) }),
+    evidenceFiles,
+  );
+  const aboutProfiles = withEvidence(decisions, evidence);
   const recordEdit = createRecordDeskEdit(decisions, topics.decisions);
   const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
   const { live, copies, offers, isRedacted } = data;
-  const store = withForgottenProfiles(data.store, decisions);
+  const store = withForgottenProfiles(data.store, aboutProfiles);
   store.onWritten(relays.notify);
   closers.add('model', () => live.close());
   addModelGauges(metrics, live);
@@ -196,9 +218,10 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce: true });
       const emptyTrash = createTrashSweep(store, trashCollections, closers.signal);
       closers.every('emptying of the trash', SWEEP_MS, emptyTrash, { atOnce: true });
-      closers.every('forgotten profiles', SWEEP_MS, createForgetProfiles(store, decisions), {
+      closers.every('forgotten profiles', SWEEP_MS, createForgetProfiles(store, aboutProfiles), {
         atOnce: true,
       });
+      closers.every('left evidence', SWEEP_MS, evidence.sweep, { atOnce: true });
       closers.every('mails of edits', SWEEP_MS, createRecordMissedEdits(live.model, recordEdit), {
         atOnce: true,
       });
@@ -290,6 +313,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
       }),
       recordEdit,
+      evidence,
       isRedacted,
       ...storedUserData(store),
     },

@@ -26,7 +26,9 @@ import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 import { hidingCauseOf } from '../profiles/profile-visibility.ts';
-import type { ProfileDecisions, ProfileReview } from '../profiles/profile-decisions.ts';
+import type { EvidenceFiles } from '../evidence/evidence-files.ts';
+import { presentEvidence } from '../evidence/evidence-routes.ts';
+import type { ProfileDecisions } from '../profiles/profile-decisions.ts';
 import type { FindProfileOf } from '../profiles/user-data-routes.ts';
 import type { DecideProfile } from './decide-profile.ts';
 import { readProfileRows, reviewOf, selectRows } from './list-profiles.ts';
@@ -39,6 +41,7 @@ export interface DirectoryRoutesOptions {
   store: Pick<ContentWrites, 'find'>;
   decisions: Pick<ProfileDecisions, 'find' | 'all'>;
   decide: DecideProfile;
+  evidence: Pick<EvidenceFiles, 'list' | 'counts'>;
   findProfileOf: FindProfileOf;
 }
 
@@ -62,7 +65,7 @@ export function profilePath({ id, SubCategory2: kind, Title: title }: StoredDocu
 
 /** The queue of profiles, for the desk `directory`, and the state of the own one, for its owner. */
 export async function directoryRoutes(app: FastifyInstance, options: DirectoryRoutesOptions): Promise<void> {
-  const { live, store, decisions, decide, findProfileOf } = options;
+  const { live, store, decisions, decide, evidence, findProfileOf } = options;
   const texts = createProfileTexts(live.model);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -85,11 +88,14 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     return file?.url || null;
   }
 
-  function present(doc: StoredDocument, review: ProfileReview): ReviewedProfile {
+  async function present(doc: StoredDocument): Promise<ReviewedProfile> {
+    const review = await decisions.find(doc.id);
+    const documents = (await evidence.list(doc.id)).map(presentEvidence);
     const { approved } = review;
     const rows = readProfileRows(live.model);
     return {
-      ...rows.row(withVisibility(doc), review),
+      ...rows.row(withVisibility(doc), review, documents.length),
+      documents,
       values: texts.valuesOf(doc),
       changes: approved === undefined ? [] : texts.changesOf(approved.values, doc),
       photo: photoOf(doc),
@@ -119,7 +125,10 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
       },
     },
     async ({ query }) => {
-      const found = selectRows(readProfileRows(live.model).rows(await decisions.all()), query);
+      const found = selectRows(
+        readProfileRows(live.model).rows(await decisions.all(), await evidence.counts()),
+        query,
+      );
       return pageFrom(readPaging(query), found);
     },
   );
@@ -136,7 +145,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     },
     async ({ params }) => {
       const doc = await findProfile(params.id);
-      return { data: present(doc, await decisions.find(doc.id)) };
+      return { data: await present(doc) };
     },
   );
 
@@ -173,7 +182,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
         throw new WireError(409, 'ConflictError', `The profile is ${state.replace('_', ' ')}.`);
       const decided = await decide(doc, { action, reason, actor: actorOf(request) });
       if (decided === null) throw notFound();
-      return { data: present(decided, await decisions.find(doc.id)) };
+      return { data: await present(decided) };
     },
   );
 

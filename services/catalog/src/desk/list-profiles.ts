@@ -42,8 +42,8 @@ const numberOf = (doc: StoredDocument): string =>
 
 /** The profiles of the model at this moment, with what the desk knows of each. */
 export interface ProfileRows {
-  rows(reviews: ReadonlyMap<number, ProfileReview>): ProfileRow[];
-  row(doc: StoredDocument, review: ProfileReview): ProfileRow;
+  rows(reviews: ReadonlyMap<number, ProfileReview>, evidence: ReadonlyMap<number, number>): ProfileRow[];
+  row(doc: StoredDocument, review: ProfileReview, evidence: number): ProfileRow;
   /** Other profiles with the same number. */
   sameNumber(doc: StoredDocument): StoredDocument[];
 }
@@ -69,7 +69,7 @@ export function readProfileRows(model: ReadModel): ProfileRows {
     return key === '' ? [] : (byNumber.get(key) ?? []).filter(({ id }) => id !== doc.id);
   }
 
-  function present(doc: StoredDocument, review: ProfileReview | undefined): ProfileRow {
+  function present(doc: StoredDocument, review: ProfileReview | undefined, evidence: number): ProfileRow {
     const state = stateOf(doc, reviewOf(review));
     const profile = storedAs(lawyerCollection, doc);
     const updatedAt = profile.updatedAt ?? '';
@@ -85,11 +85,13 @@ export function readProfileRows(model: ReadModel): ProfileRows {
       is_confirmed: isConfirmed(profile.users_permissions_user ?? null),
       is_public: profile.is_hidden !== true,
       duplicates: sameNumber(doc).length,
+      evidence,
     };
   }
 
   return {
-    rows: (reviews) => docs.map((doc) => present(doc, reviews.get(doc.id))),
+    rows: (reviews, evidence) =>
+      docs.map((doc) => present(doc, reviews.get(doc.id), evidence.get(doc.id) ?? 0)),
     row: present,
     sameNumber,
   };

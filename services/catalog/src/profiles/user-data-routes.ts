@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import type { ProfileDecisions } from './profile-decisions.ts';
 
 /** Resolves with the profile of a user as it is stored; null without one. */
@@ -15,25 +16,35 @@ interface UserDataRoutesOptions {
   findProfileOf: FindProfileOf;
   findPicturesOf: FindPicturesOf;
   decisions: Pick<ProfileDecisions, 'find'>;
+  evidence: Pick<EvidenceFiles, 'list'>;
 }
 
 /** `GET /internal/users/{id}/profile`, for the export of an account; the enclosing scope requires the service token. */
 export async function userDataRoutes(app: FastifyInstance, options: UserDataRoutesOptions): Promise<void> {
-  const { findProfileOf, findPicturesOf, decisions } = options;
+  const { findProfileOf, findPicturesOf, decisions, evidence } = options;
 
   /** Without the staff who decided. */
   async function reviewOf(profile: StoredDocument | null) {
     if (profile === null) return null;
     const review = await decisions.find(profile.id);
     return {
-      decisions: review.decisions.map(({ action, approved, suspended, reason, at }) => ({
+      decisions: review.decisions.map(({ action, approved, suspended, reason, changed, at }) => ({
         action,
         approved,
         suspended,
         reason,
+        changed,
         at,
       })),
       approved: review.approved?.values ?? null,
+      evidence: (await evidence.list(profile.id)).map(({ id, name, mime, bytes, sha256, at }) => ({
+        name,
+        mime,
+        bytes,
+        sha256,
+        at: at.toISOString(),
+        url: `/api/directory/own/evidence/${id}`,
+      })),
     };
   }
 

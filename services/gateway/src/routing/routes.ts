@@ -221,6 +221,13 @@ export const ROUTES: readonly Route[] = [
     ...registrationCookieOn('POST /api/upload'),
     uploads: true,
   },
+  {
+    name: 'catalog-evidence',
+    service: 'catalog',
+    responseKind: 'api',
+    paths: ['/api/directory/own/evidence'],
+    uploads: true,
+  },
   { name: 'catalog-files', service: 'catalog', responseKind: 'file', paths: ['/uploads/**'] },
   {
     name: 'accounts-session',

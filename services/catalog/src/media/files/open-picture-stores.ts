@@ -1,5 +1,5 @@
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
-import { type PictureStore, VARIANTS } from './picture-store.ts';
+import { EVIDENCE_FILES, type PictureStore, VARIANTS } from './picture-store.ts';
 import type { SiteMarkers } from './site-markers.ts';
 
 export interface PictureStoreConfig {
@@ -14,12 +14,13 @@ export interface PictureStoreConfig {
 export interface PictureStores {
   pictures: PictureStore;
   variants: PictureStore;
+  evidence: PictureStore;
   /** Null for the file system, which no other site shares. */
   siteMarkers: SiteMarkers | null;
 }
 
 /**
- * Opens both stores in the configured S3 bucket, or below DATA_DIR when no S3 variable is set. Throws when only some are.
+ * Opens all stores in the configured S3 bucket, or below DATA_DIR when no S3 variable is set. Throws when only some are.
  */
 export async function openPictureStores(config: PictureStoreConfig): Promise<PictureStores> {
   const { DATA_DIR: dataDir, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config;
@@ -29,6 +30,7 @@ export async function openPictureStores(config: PictureStoreConfig): Promise<Pic
     return {
       pictures: await fileSystemPictureStore(dataDir),
       variants: await fileSystemPictureStore(dataDir, VARIANTS),
+      evidence: await fileSystemPictureStore(dataDir, EVIDENCE_FILES),
       siteMarkers: null,
     };
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
@@ -40,6 +42,7 @@ export async function openPictureStores(config: PictureStoreConfig): Promise<Pic
   return {
     pictures: await s3PictureStore({ client, bucket, prefix, dataDir }),
     variants: await s3PictureStore({ client, bucket, prefix, folders: VARIANTS, dataDir }),
+    evidence: await s3PictureStore({ client, bucket, prefix, folders: EVIDENCE_FILES, dataDir }),
     siteMarkers: s3SiteMarkers({ client, bucket, prefix }),
   };
 }

@@ -34,6 +34,8 @@ export interface StoreFolders {
 }
 
 export const UPLOADS: StoreFolders = { pictures: 'uploads', documents: 'documents' };
+/** Evidence of profiles: no public route serves it. */
+export const EVIDENCE_FILES: StoreFolders = { pictures: 'evidence', documents: 'evidence-documents' };
 export const VARIANTS: StoreFolders = { pictures: 'variants', documents: null };
 
 /**

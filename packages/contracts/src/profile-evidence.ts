@@ -1,0 +1,18 @@
+import { Type, type Static } from 'typebox';
+
+/** Documents that a profile may have. */
+export const MAX_EVIDENCE = 5;
+export const MAX_EVIDENCE_BYTES = 5 * 1024 * 1024;
+
+/** A document by which the owner of a profile proves what it says, for the owner and the desk `directory` alone. */
+export const ProfileEvidence = Type.Object({
+  id: Type.String(),
+  /** Name of the file as the owner had it. */
+  name: Type.String(),
+  mime: Type.Enum(['application/pdf', 'image/png', 'image/jpeg']),
+  bytes: Type.Integer(),
+  at: Type.String(),
+});
+export type ProfileEvidence = Static<typeof ProfileEvidence>;
+export const ProfileEvidenceResponse = Type.Object({ data: ProfileEvidence });
+export const ProfileEvidenceList = Type.Object({ data: Type.Array(ProfileEvidence) });

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Actor } from '@vidhi/contracts/actor.ts';
+import { MAX_EVIDENCE, MAX_EVIDENCE_BYTES } from '@vidhi/contracts/profile-evidence.ts';
+import { tooLarge, validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { PDF_MIME } from '../media/files/pdf-file.ts';
+import type { PictureStore, ReceivedPicture, StoredPicture } from '../media/files/picture-store.ts';
+import type { Evidence, EvidenceStore } from './evidence-store.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  [PDF_MIME]: 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+/** Time in which a file is stored, or was given up. */
+const STORING_MS = 3_600_000;
+const RETENTION_MS = 30 * 24 * 3_600_000;
+/** Control and formatting signs could make a name look like another one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu;
+const NOBODY: Actor = { id: null, role: null, via: 'system' };
+
+const mimeOf = ({ isDocument, header }: ReceivedPicture): string | null =>
+  isDocument ? PDF_MIME : (header?.mime ?? null);
+
+/** Returns a name to show, without signs that nobody sees. */
+const readName = (name: string): string => name.replaceAll(UNSEEN, ' ').trim().slice(-120) || 'Document';
+
+/** The evidence of profiles with its files, which are in a private store. */
+export function createEvidenceFiles(
+  evidence: EvidenceStore,
+  files: Pick<PictureStore, 'receive' | 'open' | 'remove'>,
+  now: () => Date = () => new Date(),
+) {
+  async function remove(profileId: number, id: string, actor: Actor): Promise<boolean> {
+    const address = await evidence.remove(profileId, id, actor);
+    if (address === null) return false;
+    await files.remove(address);
+    return true;
+  }
+
+  return {
+    list: evidence.list,
+    counts: evidence.counts,
+    remove,
+    /** Stores a file, whose type its bytes tell. `isTruncated` says whether it was longer than what was received. */
+    async add(
+      profileId: number,
+      { name, content, isTruncated }: { name: string; content: Readable; isTruncated: () => boolean },
+      actor: Actor,
+    ): Promise<Evidence> {
+      if ((await evidence.list(profileId)).length >= MAX_EVIDENCE) {
+        content.resume();
+        throw new WireError(
+          409,
+          'ConflictError',
+          `There are ${MAX_EVIDENCE} documents already: remove one first`,
+        );
+      }
+      const received = await files.receive(content);
+      try {
+        if (isTruncated())
+          throw tooLarge(`A document may have ${MAX_EVIDENCE_BYTES / 1024 / 1024} MB at most`);
+        const mime = mimeOf(received);
+        const extension = mime === null ? undefined : EXTENSIONS[mime];
+        if (mime === null || extension === undefined)
+          throw validationError('Only PDF, JPG and PNG files are accepted');
+        const id = randomUUID();
+        const { bytes, sha256 } = received;
+        const one: Evidence = {
+          id,
+          profileId,
+          address: `${id}.${extension}`,
+          name: readName(name),
+          mime,
+          bytes,
+          sha256,
+          at: now(),
+        };
+        await evidence.begin(one);
+        await received.place(one.address);
+        await evidence.complete(id, actor);
+        return one;
+      } finally {
+        await received.discard();
+      }
+    },
+    /** Opens a file for somebody, after the reading is recorded; null where there is none. */
+    async open(
+      profileId: number,
+      id: string,
+      actor: Actor,
+    ): Promise<{ one: Evidence; file: StoredPicture } | null> {
+      const one = await evidence.read(profileId, id, actor);
+      const file = one === null ? null : await files.open(one.address);
+      return one === null || file === null ? null : { one, file };
+    },
+    /** Removes everything of a profile that is gone. */
+    async forget(profileId: number): Promise<void> {
+      for (const { id } of await evidence.list(profileId)) await remove(profileId, id, NOBODY);
+    },
+    /** Profiles that have evidence. */
+    remembered: async (): Promise<number[]> => [...(await evidence.counts()).keys()],
+    /** Deletes files that a crash has left. */
+    async sweep(): Promise<void> {
+      for (const { id, address } of await evidence.leftovers(new Date(now().getTime() - STORING_MS))) {
+        await files.remove(address);
+        await evidence.settle(id);
+      }
+      await evidence.removeBefore(new Date(now().getTime() - RETENTION_MS));
+    },
+  };
+}
+export type EvidenceFiles = ReturnType<typeof createEvidenceFiles>;
+
+/** Something that is stored about profiles, and goes with them. */
+type Remembered = Pick<EvidenceFiles, 'forget' | 'remembered'>;
+
+/** Returns what forgets decisions and evidence of profiles that are gone. */
+export const withEvidence = (decisions: Remembered, evidence: Remembered): Remembered => ({
+  async forget(profileId) {
+    await decisions.forget(profileId);
+    await evidence.forget(profileId);
+  },
+  remembered: async () => [...new Set([...(await decisions.remembered()), ...(await evidence.remembered())])],
+});
