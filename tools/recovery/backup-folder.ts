@@ -6,8 +6,14 @@ import type { DumpedCollection } from './dump-database.ts';
 
 const FORMAT = 1;
 const MANIFEST = 'backup.json';
-/** Folders and files below the data folder that are not in a database: pictures, documents, and the secret of links and cookies. */
-const FILES = ['catalog/uploads', 'catalog/documents', 'service-token'];
+/** Folders and files below the data folder that are not in a database: pictures, documents, evidence of profiles, and the secret of links and cookies. */
+const FILES = [
+  'catalog/uploads',
+  'catalog/documents',
+  'catalog/evidence',
+  'catalog/evidence-documents',
+  'service-token',
+];
 
 export interface BackedUpDatabase {
   service: string;

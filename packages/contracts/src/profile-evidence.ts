@@ -4,6 +4,15 @@ import { Type, type Static } from 'typebox';
 export const MAX_EVIDENCE = 5;
 export const MAX_EVIDENCE_BYTES = 5 * 1024 * 1024;
 
+/** Types of files for a file input. */
+export const ACCEPTED_EVIDENCE = 'application/pdf,image/jpeg,image/png';
+
+/** Returns why a file is not taken as evidence, before it is sent; null where it may be. Its bytes are checked by the service. */
+export function evidenceProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!ACCEPTED_EVIDENCE.split(',').includes(type)) return 'Only PDF, JPG and PNG files are accepted';
+  return size > MAX_EVIDENCE_BYTES ? 'A document may have 5 MB at most' : null;
+}
+
 /** A document by which the owner of a profile proves what it says, for the owner and the desk `directory` alone. */
 export const ProfileEvidence = Type.Object({
   id: Type.String(),

@@ -1,5 +1,6 @@
 export declare const accountActions: string;
 export declare const accountColumns: string;
+export declare const accountDocuments: string;
 export declare const accountErase: string;
 export declare const accountErased: string;
 export declare const accountFacts: string;

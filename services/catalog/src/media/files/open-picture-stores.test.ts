@@ -7,7 +7,14 @@ import { openPictureStores } from './open-picture-stores.ts';
 it('uses the file system unless an S3 server is configured', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-stores-'));
   await openPictureStores({ DATA_DIR: folder });
-  expect((await readdir(folder)).toSorted()).toEqual(['documents', 'incoming', 'uploads', 'variants']);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'documents',
+    'evidence',
+    'evidence-documents',
+    'incoming',
+    'uploads',
+    'variants',
+  ]);
   await rm(folder, { recursive: true });
 });
 

@@ -8,6 +8,7 @@ import { AccountPage } from '../routes/account-page.tsx';
 
 let server: ReturnType<typeof stubServer>;
 let profiles: object[];
+let evidence: object[];
 
 const file = (id: number) => ({ id, attributes: { url: `/uploads/${id}.png` } });
 const named = (id: number, name: string) => ({ id, attributes: { name } });
@@ -58,6 +59,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   stubAntdBrowser();
   profiles = [profile()];
+  evidence = [];
   const changed = () => Response.json({ data: { id: 9, attributes: {} } });
   server = stubServer({
     'GET /api/users/me': () => Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao' }),
@@ -67,6 +69,17 @@ beforeEach(() => {
     'POST /api/lawyers': changed,
     'POST /api/firms': changed,
     'PUT /api/lawyers/9': changed,
+    'GET /api/directory/own/evidence': () => Response.json({ data: evidence }),
+    'POST /api/directory/own/evidence': () => {
+      evidence = [
+        { id: 'e1', name: 'sanad.pdf', mime: 'application/pdf', bytes: 9, at: '2026-11-19T06:30:00Z' },
+      ];
+      return Response.json({ data: evidence[0] }, { status: 201 });
+    },
+    'DELETE /api/directory/own/evidence/e1': () => {
+      evidence = [];
+      return new Response(null, { status: 204 });
+    },
   });
 });
 afterEach(leavePage);
@@ -152,6 +165,23 @@ describe('the profile of a lawyer on the account page', () => {
       ['POST /api/upload', null],
       ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [78, 79, 90], declaration: true } }],
       ['PUT /api/lawyers/9', { data: { SecondaryImageIds: [79], declaration: true } }],
+    ]);
+  });
+
+  it('adds a document for staff, and removes it', async () => {
+    show();
+    const input = await screen.findByLabelText('Add a document');
+    fireEvent.change(input, { target: { files: [new File(['a'], 'a.gif', { type: 'image/gif' })] } });
+    await screen.findByText('Only PDF, JPG and PNG files are accepted');
+    expect(writes()).toEqual([]);
+    const sanad = new File(['%PDF'], 'sanad.pdf', { type: 'application/pdf' });
+    fireEvent.change(input, { target: { files: [sanad] } });
+    await press('Remove sanad.pdf');
+    await screen.findByText('Document removed');
+    expect(screen.queryByText('sanad.pdf')).toBeNull();
+    expect(writes().map(({ call }) => call)).toEqual([
+      'POST /api/directory/own/evidence',
+      'DELETE /api/directory/own/evidence/e1',
     ]);
   });
 

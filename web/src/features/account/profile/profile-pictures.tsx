@@ -1,4 +1,3 @@
-import { useRef, type ChangeEvent } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { isProblem } from '#shared/api/problem.ts';
@@ -8,6 +7,7 @@ import { ACCEPTED_PICTURES, pictureProblem } from '#shared/profile-form/picture.
 import { DECLARED } from '#shared/profile-form/profile-body.ts';
 import { DECLARATION } from '#shared/profile-form/profile-form-definition.ts';
 import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
+import { UploadButton } from './upload-button.tsx';
 import * as styles from '../account-page.module.css';
 
 /** Number of uploads that a registration ticket permits; a gallery is not to be longer either. */
@@ -57,6 +57,7 @@ function Pictures({ profile }: { profile: OwnProfile }) {
       )}
       <UploadButton
         label="Change picture"
+        accept={ACCEPTED_PICTURES}
         isBusy={isBusy}
         onFile={(file) => void add(file, (PrimaryImageId) => ({ PrimaryImageId }))}
       />
@@ -79,41 +80,11 @@ function Pictures({ profile }: { profile: OwnProfile }) {
       {ids.length < MAX_PICTURES && (
         <UploadButton
           label="Add to gallery"
+          accept={ACCEPTED_PICTURES}
           isBusy={isBusy}
           onFile={(file) => void add(file, (id) => ({ SecondaryImageIds: [...ids, id] }))}
         />
       )}
     </aside>
-  );
-}
-
-interface UploadButtonProps {
-  label: string;
-  isBusy: boolean;
-  onFile: (file: File) => void;
-}
-
-function UploadButton({ label, isBusy, onFile }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // The same file may be chosen again after a failure.
-    target.value = '';
-    if (file !== undefined) onFile(file);
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_PICTURES}
-        aria-label={label}
-        hidden
-        onChange={handleChange}
-      />
-      <PlainButton isBusy={isBusy} onClick={() => input.current?.click()}>
-        {label}
-      </PlainButton>
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import type { OwnProfile } from '#shared/profile-form/own-profile.ts';
 import { useOwnProfileQuery } from './profile-api.ts';
+import { EvidenceSection } from './evidence-section.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import type { ProfileKind } from '#shared/profile-form/profile-kind.ts';
 import { ReviewNotice } from './review-notice.tsx';
@@ -60,6 +61,7 @@ function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) 
           Edit directory profile
         </button>
       </p>
+      <EvidenceSection />
     </>
   );
 }

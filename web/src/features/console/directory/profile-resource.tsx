@@ -108,6 +108,12 @@ export const profileResource = defineResource<ProfileRow>({
           .join(', '),
     },
     {
+      key: 'evidence',
+      label: 'Documents',
+      isNumber: true,
+      render: ({ evidence }) => (evidence > 0 ? evidence : ''),
+    },
+    {
       key: 'public',
       label: 'Public',
       isOptional: true,

@@ -5,6 +5,7 @@ import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { EvidenceCard } from '../directory/evidence-card.tsx';
 import { DecisionDialog } from '../directory/decision-dialog.tsx';
 import { PROFILES_PATH, PROFILE_BADGES, profileListApi, reviewApi } from '../directory/profile-resource.tsx';
 import { ACTION_TEXTS, ageText, eventText, PROFILE_STATE_NAMES } from '../directory/profile-texts.ts';
@@ -91,6 +92,7 @@ function Review({ profile }: { profile: ReviewedProfile }) {
               </a>
             )}
           </section>
+          <EvidenceCard profile={profile.id} documents={profile.documents} />
           {decisions.length > 0 && (
             <section className={orders.orderCard} aria-labelledby="profile-decisions">
               <h2 id="profile-decisions">Decisions</h2>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
@@ -30,6 +30,7 @@ const ROW = {
   is_confirmed: true,
   is_public: true,
   duplicates: 1,
+  evidence: 1,
 };
 const PROFILE = {
   ...ROW,
@@ -41,6 +42,15 @@ const PROFILE = {
   decisions: [
     { action: 'approve', reason: '', changed: [], by: 11, at: '2026-11-01T06:30:00.000Z' },
     { action: 'edit', reason: '', changed: ['Subtitle', 'Phone'], by: 11, at: '2026-11-02T06:30:00.000Z' },
+  ],
+  documents: [
+    {
+      id: 'e1',
+      name: 'Sanad 2001.pdf',
+      mime: 'application/pdf',
+      bytes: 70_000,
+      at: '2026-11-19T06:30:00.000Z',
+    },
   ],
   path: '/catalogs/lawyers/7/adv-asha-rao',
 };
@@ -112,6 +122,31 @@ describe('/console/profiles/:id', () => {
         updated_at: edited,
       }),
     );
+  });
+});
+
+describe('the documents of a profile', () => {
+  it('are downloaded under their name, and deleted after a question', async () => {
+    const server = stubServer({
+      'GET /api/directory/profiles': () => Response.json(page(ROW)),
+      'GET /api/directory/profiles/7': () => Response.json({ data: PROFILE }),
+      'GET /api/directory/profiles/7/evidence/e1': () => new Response('%PDF-1.7'),
+      'DELETE /api/directory/profiles/7/evidence/e1': () => new Response(null, { status: 204 }),
+    });
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    );
+    openConsolePage(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    await press('Download Sanad 2001.pdf');
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(saved.mock.contexts[0]).toMatchObject({ download: 'Sanad 2001.pdf' });
+    await press('Delete Sanad 2001.pdf');
+    await press('Delete');
+    await screen.findByText('Document deleted');
+    expect(server.calls.map(({ call }) => call)).toContain('DELETE /api/directory/profiles/7/evidence/e1');
+    vi.restoreAllMocks();
   });
 });
 
