@@ -59,7 +59,7 @@ export const DELETE_ACTION: JobAction = {
   plan: () => ({ kind: 'remove' }),
 };
 
-const LABELS = ['title', 'Title', 'name', 'from'];
+const LABELS = ['title', 'Title', 'name', 'AuthorName', 'from'];
 
 export const titleOf = (doc: Readonly<Record<string, unknown>> | undefined): string =>
   LABELS.flatMap((name) => (typeof doc?.[name] === 'string' ? [String(doc[name])] : []))[0]?.slice(0, 200) ??

@@ -158,7 +158,9 @@ export function inMemoryEvidenceStore(audit: string[] = []): EvidenceStore {
   const all = new Map<string, Evidence & { state: 'storing' | 'stored' | 'removed' }>();
   const find = (profileId: number, id: string) => {
     const found = all.get(id);
-    return found?.state === 'stored' && found.profileId === profileId ? found : null;
+    if (found?.state !== 'stored' || found.profileId !== profileId) return null;
+    const { state: _state, ...one } = found;
+    return one;
   };
   const note = (action: string, { id: by }: Actor, { profileId, id }: Evidence): void =>
     void audit.push(`${by} ${action} ${profileId}/${id}`);

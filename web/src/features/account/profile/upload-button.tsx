@@ -1,6 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
-import * as styles from '../account-page.module.css';
 
 interface UploadButtonProps {
   label: string;
