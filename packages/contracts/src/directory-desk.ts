@@ -20,7 +20,7 @@ export type ProfileState = (typeof PROFILE_STATES)[number];
 export const PROFILE_ACTIONS = ['approve', 'request_change', 'reject', 'suspend', 'restore'] as const;
 export type ProfileAction = (typeof PROFILE_ACTIONS)[number];
 
-/** What staff did with a profile, of which its owner is mailed: a decision, or an edit on the owner's behalf. */
+/** Acts of staff of which the owner of a profile is mailed: decisions, and an edit on the owner's behalf. */
 export const PROFILE_EVENTS = [...PROFILE_ACTIONS, 'edit'] as const;
 export type ProfileEvent = (typeof PROFILE_EVENTS)[number];
 

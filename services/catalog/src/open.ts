@@ -55,9 +55,8 @@ import { readSiteId } from './media/files/site-id.ts';
 import { createIsOnlySite } from './media/files/site-markers.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
-import { EVIDENCE } from './evidence/evidence-collection.ts';
-import { createEvidenceFiles, withEvidence } from './evidence/evidence-files.ts';
-import { mongoEvidenceStore } from './evidence/evidence-store.ts';
+import { withEvidence } from './evidence/evidence-files.ts';
+import { openEvidence } from './evidence/open-evidence.ts';
 import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
 import { createEraseUser } from './profiles/erase-user.ts';
 import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
@@ -80,6 +79,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const isOnlySite = async (): Promise<boolean> =>
     siteMarkers === null ||
     createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
+  const toAccounts = { accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN };
   const topics = catalogTopics(config.TOPIC_SUFFIX);
   const client = connectKafkaOf('catalog', config, context);
   const producer = closers.open('producer', () => createProducer(client));
@@ -99,10 +99,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       connection,
       connected,
       collections: storedCollections,
-      findAcknowledged: createFindKnownAudit({
-        accountsUrl: accountsUrlOf(config),
-        serviceToken: config.SERVICE_TOKEN,
-      }),
+      findAcknowledged: createFindKnownAudit(toAccounts),
       notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
       log,
     }),
@@ -114,9 +111,8 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       collection: PROFILE_DECISIONS.name,
       topics: [topics.decisions, topics.audit],
       findAcknowledged: createFindReceived({
-        accountsUrl: accountsUrlOf(config),
+        ...toAccounts,
         notifyUrl: config.NOTIFY_URL,
-        serviceToken: config.SERVICE_TOKEN,
         mailed: [ProfileDecided.type],
       }),
       producer,
@@ -124,24 +120,14 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     }),
   );
   const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
-  const evidenceOutbox = closers.open('outbox of evidence', () =>
-    startOutbox<string>({
-      connection,
-      connected,
-      collection: EVIDENCE.name,
-      topics: [topics.audit],
-      findAcknowledged: createFindKnownAudit({
-        accountsUrl: accountsUrlOf(config),
-        serviceToken: config.SERVICE_TOKEN,
-      }),
-      producer,
-      log,
-    }),
-  );
-  const evidence = createEvidenceFiles(
-    mongoEvidenceStore(connection, { auditTopic: topics.audit, publish: (id) => evidenceOutbox.notify(id) }),
-    evidenceFiles,
-  );
+  const evidence = openEvidence(context, {
+    connection,
+    connected,
+    producer,
+    auditTopic: topics.audit,
+    files: evidenceFiles,
+    ...toAccounts,
+  });
   const aboutProfiles = withEvidence(decisions, evidence);
   const recordEdit = createRecordDeskEdit(decisions, topics.decisions);
   const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });

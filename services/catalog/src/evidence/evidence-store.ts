@@ -51,7 +51,7 @@ const toEvidence = (document: EvidenceDocument): Evidence => ({
   at: document.at,
 });
 
-export interface MongoEvidenceOptions {
+interface MongoEvidenceOptions {
   auditTopic: TopicLayout;
   /** Has the events of a document published. */
   publish: (id: string) => void;

@@ -39,7 +39,7 @@ const NAMES: ReadonlySet<string> = new Set(REFERENCE_LISTS.map(({ name }) => nam
 export const isReferenceList = ({ name }: Pick<Collection, 'name'>): boolean => NAMES.has(name);
 
 /** A relation of a collection to one of the lists. */
-export interface ListLink {
+interface ListLink {
   /** The collection that has the relation. */
   of: Collection;
   attribute: string;

@@ -56,6 +56,6 @@ export function ageText(since: string | null, now: number): string {
   return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`;
 }
 
-/** What staff did with a profile, in the list of its page. */
+/** Returns the text of an act of staff in the list of a profile's page. */
 export const eventText = (event: ProfileEvent): string =>
   event === 'edit' ? 'Edited for the owner' : ACTION_TEXTS[event].done;
