@@ -4,6 +4,7 @@ import { useSession } from '#shared/session/session.ts';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { mayAccess } from '../access.ts';
+import { usePageName } from '../frame/page-name.ts';
 import { ResourceList } from '../kit/resource-list.tsx';
 import { LIST_RESOURCES } from '../lists/list-resource.tsx';
 import { LISTS, listsOf, type ListDesk } from '../lists/lists.ts';
@@ -16,8 +17,9 @@ function ListPage({ desk }: { desk: ListDesk }) {
   const session = useSession();
   const lists = listsOf(desk);
   const [first = 'cities'] = lists;
-  if (wanted === undefined) return <Navigate to={LIST_RESOURCES[first].path} replace />;
   const list = lists.find((one) => one === wanted);
+  usePageName(list === undefined ? null : LISTS[list].many);
+  if (wanted === undefined) return <Navigate to={LIST_RESOURCES[first].path} replace />;
   if (list === undefined) return <MissingPage />;
   if (session !== null && !mayAccess(session, [desk])) return <Forbidden />;
   return (
