@@ -42,7 +42,7 @@ async function merge(collection: string, ids: number[], into: number) {
     ids,
     params: { into },
   });
-  await catalog.worker.idle();
+  await catalog.worker.run();
   return begun.status === 202 ? (await call('GET', `/api/catalog-jobs/${key}`)).data : begun;
 }
 const stored = async (collection: Parameters<typeof catalog.store.find>[0], id: number) =>
@@ -76,7 +76,7 @@ describe('a merge of list entries', () => {
 
     for (const { key } of [cities, states]) {
       await call('POST', `/api/catalog-jobs/${key}/undo`);
-      await catalog.worker.idle();
+      await catalog.worker.run();
       expect((await call('GET', `/api/catalog-jobs/${key}`)).data).toMatchObject({ state: 'undone' });
     }
     expect(await stored(lawyerCollection, profile)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the entries of a list', () => {
       query: 'q=pune&same_name=true&sort=name&pagination%5Bpage%5D=1&pagination%5BpageSize%5D=25',
       params: { into: pune },
     });
-    await catalog.worker.idle();
+    await catalog.worker.run();
     const { data } = await call('GET', '/api/reference-lists/cities');
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['Nashik', 'Pune']);
   });

@@ -42,13 +42,15 @@ export function mergeAction(model: ReadModel, { name: list, plural }: Collection
 
   /** Returns the links of a document as they are after the merge; empty where it names none of the merged ones. */
   function movedLinks(collection: string, doc: Values, merged: ReadonlySet<number>, into: number): Values {
-    const moved = linksOf(collection).flatMap(({ attribute, list: target, isMany }) => {
-      const value = doc[attribute];
-      if (target !== list) return [];
-      if (!isMany) return typeof value === 'number' && merged.has(value) ? [[attribute, into] as const] : [];
-      const ids = idsOf(value);
-      return ids.some((id) => merged.has(id)) ? [[attribute, replaceMerged(ids, merged, into)] as const] : [];
-    });
+    const moved = linksOf(collection).flatMap<[string, number | number[]]>(
+      ({ attribute, list: target, isMany }) => {
+        const value = doc[attribute];
+        if (target !== list) return [];
+        if (!isMany) return typeof value === 'number' && merged.has(value) ? [[attribute, into]] : [];
+        const ids = idsOf(value);
+        return ids.some((id) => merged.has(id)) ? [[attribute, replaceMerged(ids, merged, into)]] : [];
+      },
+    );
     return Object.fromEntries(moved);
   }
 

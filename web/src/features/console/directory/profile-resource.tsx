@@ -4,6 +4,7 @@ import type {
   ProfileState,
   ReviewedProfile,
 } from '@vidhi/contracts/directory-desk.ts';
+import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import type { WireOwnProfile } from '#shared/profile-form/own-profile.ts';
 import { formatMoment } from '#shared/text/dates.ts';
@@ -27,7 +28,7 @@ const RELATIONS = [
   'PropertyList2',
   'PropertyList3',
   'type_of_court',
-];
+] as const;
 
 const list = listPath('/directory/profiles');
 
@@ -52,13 +53,13 @@ export interface EditedProfile {
   id: number;
   entry: WireEntry<WireOwnProfile>;
 }
-const edited = strapiSource<EditedProfile>({ plural: 'lawyers', populate: RELATIONS });
 export const editedProfileApi = resourceApi<EditedProfile>('profile-edit', {
-  ...edited,
-  toRow: (body, etag) => ({
-    ...(edited.toRow?.(body, etag) as EditedProfile),
-    entry: (body as { data: WireEntry<WireOwnProfile> }).data,
-  }),
+  ...strapiSource(lawyerCollection, { populate: RELATIONS }),
+  toPage: () => ({ rows: [], total: 0 }),
+  toRow(body) {
+    const { data: entry } = body as { data: WireEntry<WireOwnProfile> };
+    return { id: entry.id, entry };
+  },
 });
 
 export const PROFILE_BADGES: Readonly<Record<ProfileState, string>> = {

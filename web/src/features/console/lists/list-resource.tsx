@@ -1,3 +1,4 @@
+import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
 import { LISTS, type ListName } from './lists.ts';
 import type { ListEntry, ListEntryPage } from '@vidhi/contracts/reference-lists.ts';
 import { formatDay } from '#shared/text/dates.ts';
@@ -8,7 +9,7 @@ import type { ParamsFormProps } from '../kit/jobs.ts';
 import { listPath } from '../kit/list-path.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import { strapiSource, toRow } from '../kit/source.ts';
 import { MergeEntries } from './merge-entries.tsx';
 import { usesText } from './uses-text.ts';
 
@@ -26,10 +27,11 @@ const PLACE_LABELS = { country_state: 'State', state_district: 'District', city:
 type PlaceName = keyof typeof PLACES;
 
 function apiOf(list: ListName) {
-  const { collection, attribute } = LISTS[list];
+  const collection: CollectionDeclaration = LISTS[list].collection;
   const populate = Object.keys(PLACES).filter((place) => place in collection.attributes);
   return resourceApi<EntryRow>(`list-${list}`, {
-    ...strapiSource<EntryRow>({ plural: list, populate, search: [attribute] }),
+    ...strapiSource(collection, { populate, search: [LISTS[list].attribute] }),
+    toRow: (body) => toRow((body as { data: unknown }).data) as EntryRow,
     list: listPath(`/reference-lists/${list}`),
     toPage: (body) => {
       const { data, meta } = body as ListEntryPage;
@@ -128,10 +130,10 @@ export const LIST_RESOURCES = Object.fromEntries(
 ) as Readonly<Record<ListName, Resource<EntryRow>>>;
 
 function fieldsOf(list: ListName): readonly Field[] {
-  const { collection, attribute } = LISTS[list];
+  const collection: CollectionDeclaration = LISTS[list].collection;
   const places = (Object.keys(PLACES) as PlaceName[]).filter((place) => place in collection.attributes);
   return [
-    fieldOf(collection, attribute, { label: 'Name', checks: [filled('Name is required')] }),
+    fieldOf(collection, LISTS[list].attribute, { label: 'Name', checks: [filled('Name is required')] }),
     ...('slug' in collection.attributes
       ? [fieldOf(collection, 'slug', { label: 'Address', help: 'As links to lists of profiles have it' })]
       : []),

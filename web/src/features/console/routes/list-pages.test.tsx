@@ -84,13 +84,13 @@ describe('the lists of names', () => {
       'GET /api/catalog-jobs': () => Response.json({ data: [] }),
     });
     open('/console/directory-lists');
-    await screen.findByRole('link', { name: 'Tax' });
+    expect(await screen.findByRole('link', { name: 'Tax' })).toBeTruthy();
   });
 
   it('are no lists of another desk', async () => {
     stubServer({});
     open('/console/shop-lists/cities');
-    await screen.findByText('There is no such page in the console');
+    expect(await screen.findByText('There is no such page in the console')).toBeTruthy();
   });
 
   it('say what loses an entry before it is deleted', async () => {
