@@ -3,6 +3,7 @@ export declare const accountColumns: string;
 export declare const accountDocuments: string;
 export declare const accountErase: string;
 export declare const accountErased: string;
+export declare const accountEvidence: string;
 export declare const accountFacts: string;
 export declare const accountFactsText: string;
 export declare const accountHint: string;

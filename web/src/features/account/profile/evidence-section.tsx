@@ -38,7 +38,7 @@ export function EvidenceSection() {
     else tell(await add(file), 'Document added');
   };
   return (
-    <section aria-labelledby="own-evidence">
+    <section className={styles.accountEvidence} aria-labelledby="own-evidence">
       <h3 id="own-evidence">Documents for our check</h3>
       <p className={styles.accountHint}>
         For example your certificate of enrolment, as PDF, JPG or PNG of 5 MB at most. Only you and our staff
@@ -58,12 +58,14 @@ export function EvidenceSection() {
         </ul>
       )}
       {documents.length < MAX_EVIDENCE && (
-        <UploadButton
-          label="Add a document"
-          accept={ACCEPTED_EVIDENCE}
-          isBusy={adding.isLoading}
-          onFile={(file) => void handleFile(file)}
-        />
+        <div>
+          <UploadButton
+            label="Add a document"
+            accept={ACCEPTED_EVIDENCE}
+            isBusy={adding.isLoading}
+            onFile={(file) => void handleFile(file)}
+          />
+        </div>
       )}
     </section>
   );

@@ -59,7 +59,7 @@ function EditForm({ row }: { row: EditedProfile }) {
     <>
       <header className="page-head">
         <h1>Edit {name || 'a profile'}</h1>
-        <p>The owner gets a mail that says what you have changed. The profile stays approved.</p>
+        <p>The owner gets a mail that says what you have changed. An approved profile stays approved.</p>
       </header>
       <AntdForm
         form={form}
