@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { axeViolations, launchBrowser, type Visit } from './browser.ts';
-import { addEditor, call, staffOf, statusOf, subjectsTo, tokenOf, visitAsStaff } from './shop-site.ts';
+import { launchBrowser, type Visit } from './browser.ts';
+import { addEditor, call, staffOf, statusOf, tokenOf, visitAsStaff } from './shop-site.ts';
 
-// The desk of the directory with the real services: a merge of a list, an edit for an owner, and evidence.
+// The desk of the directory with the real services: evidence from its owner to the desk.
 
 const LAWYER = { email: 'lawyer@demo.vidhi.example', password: 'gazette-lawyer' };
-const WAIT = { timeout: 300_000 };
 /** A small PDF whose trailer names its table. */
 const PDF = Buffer.from(
   '%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 >>\nstartxref\n9\n%%EOF\n',
@@ -17,17 +16,6 @@ let desk: Visit;
 let token: string;
 let profile: number;
 const mark = Math.random().toString(36).slice(2, 8);
-const NAMES = { stays: `Pune ${mark}`, goes: `Poona ${mark}` };
-
-interface Named {
-  data: { id: number; attributes: Record<string, { data: { id: number }[] }> };
-}
-const aCity = async (name: string): Promise<number> =>
-  (await call<Named>('/api/cities', { token, body: { data: { name } } })).data.id;
-const citiesOf = async (): Promise<number[]> =>
-  (await call<Named>(`/api/lawyers/${profile}?populate=Property2`, { token })).data.attributes[
-    'Property2'
-  ]?.data.map(({ id }) => id) ?? [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -42,54 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close();
   await browser.close();
-});
-
-it('merges two cities, after a preview, and undoes it', async () => {
-  const before = await citiesOf();
-  const [stays, goes] = [await aCity(NAMES.stays), await aCity(NAMES.goes)];
-  await call(`/api/lawyers/${profile}`, {
-    method: 'PUT',
-    token,
-    body: { data: { Property2: [...before, goes] } },
-  });
-  const { page } = desk;
-  await page.goto(`/console/directory-lists/cities?q=${mark}`);
-  await page.getByRole('link', { name: NAMES.goes }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('checkbox', { name: NAMES.goes }).check();
-  await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  const form = page.getByRole('form', { name: 'Merge' });
-  await form.getByRole('combobox', { name: 'The city that remains' }).fill(NAMES.stays);
-  await page
-    .getByTitle(NAMES.stays)
-    .or(page.getByText(NAMES.stays, { exact: true }))
-    .last()
-    .click();
-  await form.getByText('These follow: 1 profile. What was merged goes to the trash.').waitFor();
-  await form.getByRole('button', { name: 'Merge' }).click();
-  await expect.poll(citiesOf, WAIT).toEqual([...before, stays]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(citiesOf, WAIT).toEqual([...before, goes]);
-  await call(`/api/lawyers/${profile}`, { method: 'PUT', token, body: { data: { Property2: before } } });
-});
-
-it('edits a profile for its owner, who is mailed what changed', async () => {
-  const { page } = desk;
-  await page.goto(`/console/profiles/${profile}`);
-  await page.getByRole('link', { name: 'Edit for the owner' }).click();
-  const field = page.getByLabel('Qualification');
-  const former = await field.inputValue();
-  await field.fill(`${former} ${mark}`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Edited for the owner').first().waitFor();
-  await expect
-    .poll(
-      async () =>
-        (await subjectsTo(LAWYER.email)).some((subject) => subject.startsWith('We have edited your profile')),
-      WAIT,
-    )
-    .toBe(true);
-  await call(`/api/lawyers/${profile}`, { method: 'PUT', token, body: { data: { SubTitle: former } } });
 });
 
 it('gets a document from its owner, whom alone it serves it', async () => {
