@@ -53,6 +53,14 @@ interface ProfileLabels {
   since: string;
 }
 
+/** Runs the check on a narrow and low screen, and gives the page its size back. */
+async function onNarrowPhone(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await check(360);
+  if (size !== null) await page.setViewportSize(size);
+}
+
 async function fillProfile(page: Page, { image, name, subtitle, since }: ProfileLabels): Promise<void> {
   const buffer = await readFile(PICTURE);
   await page.getByLabel(image).setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer });
@@ -60,6 +68,17 @@ async function fillProfile(page: Page, { image, name, subtitle, since }: Profile
   await page.getByLabel(name).fill('Asha Rao');
   await page.getByLabel(subtitle).fill('Civil appeals');
   await page.getByLabel('License').fill('KER/123/2001');
+  await onNarrowPhone(page, async (width) => {
+    await page.getByLabel(since).click();
+    const calendar = page.locator('.ant-picker-dropdown', { has: page.getByLabel('Year', { exact: true }) });
+    await expect
+      .poll(async () => {
+        const box = await calendar.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= width && box.y >= 0;
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+  });
   await page.getByLabel(since).click();
   await page.getByLabel('Year', { exact: true }).selectOption('2001');
   await page

@@ -15,15 +15,20 @@ const MAX_YEARS = 150;
 /** The first format is displayed; the others are accepted as input. */
 const FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
 
+/** Height in px of the calendar and of the masthead, which covers the upper edge of the screen. */
+const HEIGHT_ABOVE = 520;
+
 /** A day from 150 years ago until today, with the years in a list. */
-export function PracticeDate({ value = null, onChange, ...field }: PracticeDateProps) {
+export function PracticeDate({ id, value = null, onChange, ...rest }: PracticeDateProps) {
   const today = dayjs().startOf('day');
   const [shown, setShown] = useState<Dayjs>(value ?? today);
+  const [fitsAbove, setFitsAbove] = useState(true);
   const first = today.subtract(MAX_YEARS, 'year');
   const years = Array.from({ length: MAX_YEARS + 1 }, (_, ago) => today.year() - ago);
   return (
     <DatePicker
-      {...field}
+      {...rest}
+      {...(id === undefined ? {} : { id })}
       className={styles.practiceDate}
       format={FORMATS}
       placeholder="dd/mm/yyyy"
@@ -34,8 +39,13 @@ export function PracticeDate({ value = null, onChange, ...field }: PracticeDateP
       showNow={false}
       pickerValue={shown}
       onPickerValueChange={(date: Dayjs) => setShown(date)}
+      // Where it fits neither above nor below, as on phones, its head with the years must be on the screen.
+      popupAlign={{ overflow: { adjustX: true, adjustY: fitsAbove } }}
       onOpenChange={(isOpen) => {
-        if (isOpen) setShown(value ?? today);
+        if (!isOpen) return;
+        setShown(value ?? today);
+        const field = document.getElementById(id ?? '');
+        setFitsAbove((field?.getBoundingClientRect().top ?? 0) > HEIGHT_ABOVE);
       }}
       panelRender={(panel) => (
         <div>
