@@ -7,7 +7,7 @@ export const ListEntry = Type.Object({
   name: Type.String(),
   /** The places in which it is: `Pune, Maharashtra`; empty for entries that are in none. */
   place: Type.String(),
-  /** How many documents name it, by their plural names: `{ lawyers: 12, courts: 1 }`. */
+  /** Number of documents that name it, by their plural names: `{ lawyers: 12, courts: 1 }`. */
   used_by: Type.Record(Type.String(), Type.Integer()),
   /** The sum of these. */
   uses: Type.Integer(),

@@ -25,7 +25,7 @@ export const EVIDENCE = storedCollection(
     sha256: optional(String),
     /** When it was last changed. */
     at: required(Date),
-    /** How often it was read. */
+    /** Number of its readings. */
     readings: required(Number),
   },
   [...OUTBOX_INDEXES, { fields: { profileId: 1 } }],

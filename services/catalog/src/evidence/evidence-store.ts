@@ -18,7 +18,7 @@ export interface Evidence {
   at: Date;
 }
 
-/** What is known of the evidence of profiles; the files are in a store of their own. */
+/** Records of the evidence of profiles; the files are in a store of their own. */
 export interface EvidenceStore {
   /** Announces a file, before it is stored. */
   begin(evidence: Evidence): Promise<void>;

@@ -18,7 +18,7 @@ export type ValueName<D extends CollectionDeclaration> =
 
 /** Names of its relations and pictures. */
 export type LinkName<D extends CollectionDeclaration> = {
-  [K in keyof D['attributes']]: D['attributes'][K] extends Link ? K : never;
+  [K in keyof D['attributes']]: [Extract<D['attributes'][K], Link>] extends [never] ? never : K;
 }[keyof D['attributes']] &
   string;
 
