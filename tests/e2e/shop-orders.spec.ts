@@ -84,7 +84,7 @@ describe('the parcels of a day', () => {
     }
     await page.goto('/console/orders');
     await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByLabel('Tag').fill(tag);
+    await page.getByRole('textbox', { name: 'Tag' }).fill(tag);
     await page.waitForURL((url) => url.searchParams.get('f[tag]') === tag);
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByLabel('Name of the view').fill('Unshipped of today');
