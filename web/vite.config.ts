@@ -23,7 +23,7 @@ const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|browser\/ignore-second|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api|grievance-|publisher-|components\/(?:grievance-officer|mail-link)))/;
+  /\/web\/src\/(shared\/(?!session\/|profile-form\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|browser\/ignore-second|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api|grievance-|publisher-|components\/(?:grievance-officer|mail-link)))/;
 /** The kinds of catalogue items, and the addresses of their lists: search pages have them without cards. */
 const KINDS = /\/(catalogue-kind|item-slug|list-path)\.ts$/;
 /** Cards of books, lawyers and firms, on lists and beside items. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ChangeEvent } from 'react';
 import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
-import * as styles from './profile-fields.module.css';
+import './profile-fields.css';
 
 interface PictureInputProps {
   /** Set by the form's field. */
@@ -33,15 +33,15 @@ export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
     onChange?.(file);
   };
   return (
-    <div className={styles.pictureInput}>
+    <div className="picture-input">
       {preview === null || value === undefined ? (
-        <span className={styles.pictureInputPreview} />
+        <span className="picture-input__preview" />
       ) : (
-        <img className={styles.pictureInputPreview} src={preview} alt="Preview" width={112} height={112} />
+        <img className="picture-input__preview" src={preview} alt="Preview" width={112} height={112} />
       )}
       <input
         {...field}
-        className={styles.pictureInputFile}
+        className="picture-input__file"
         type="file"
         accept={ACCEPTED_PICTURES}
         onChange={handleChange}

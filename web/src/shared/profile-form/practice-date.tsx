@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import * as styles from './profile-fields.module.css';
+import './profile-fields.css';
 
 interface PracticeDateProps {
   /** Set by the field of the form. */
@@ -29,7 +29,7 @@ export function PracticeDate({ id, value = null, onChange, ...rest }: PracticeDa
     <DatePicker
       {...rest}
       {...(id === undefined ? {} : { id })}
-      className={styles.practiceDate}
+      className="practice-date"
       format={FORMATS}
       placeholder="dd/mm/yyyy"
       value={value}
@@ -49,7 +49,7 @@ export function PracticeDate({ id, value = null, onChange, ...rest }: PracticeDa
       }}
       panelRender={(panel) => (
         <div>
-          <div className={styles.practiceDateYear}>
+          <div className="practice-date__year">
             <select
               aria-label="Year"
               value={shown.year()}

@@ -7,7 +7,7 @@ import { PictureInput } from './picture-input.tsx';
 import { PracticeDate } from './practice-date.tsx';
 import { withoutOtherPlaces } from './profile-body.ts';
 import type { ProfileValues } from './profile-form-definition.ts';
-import * as styles from './profile-fields.module.css';
+import './profile-fields.css';
 
 interface ProfileFieldsProps {
   /** Whether there is a field for the picture. */
@@ -23,7 +23,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
   <>
     <Group title="Profile">
       {hasPicture && (
-        <div className={styles.profileFieldsWide}>
+        <div className="profile-fields__wide">
           <AntdField name="profileImage">
             <PictureInput />
           </AntdField>
@@ -49,7 +49,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
       {variant === 'newer' && (
         <AntdField name="Price">
           <InputNumber<number>
-            className={styles.profileFieldsAmount}
+            className="profile-fields__amount"
             prefix="₹"
             min={0}
             precision={0}
@@ -58,7 +58,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
           />
         </AntdField>
       )}
-      <div className={styles.profileFieldsWide}>
+      <div className="profile-fields__wide">
         <AntdField name="Detail1">
           <Input.TextArea rows={6} />
         </AntdField>
@@ -88,9 +88,9 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
 );
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={styles.profileFields}>
+  <fieldset className="profile-fields">
     <legend>{title}</legend>
-    <div className={styles.profileFieldsGrid}>{children}</div>
+    <div className="profile-fields__grid">{children}</div>
   </fieldset>
 );
 
@@ -129,7 +129,7 @@ function Practice({ hasCourtTypes }: { hasCourtTypes: boolean }) {
           <ChoiceSelect list="type-of-courts" />
         </AntdField>
       )}
-      <div className={styles.profileFieldsWide}>
+      <div className="profile-fields__wide">
         <AntdField name="PropertyList2">
           <ChoiceSelect
             list="courts"

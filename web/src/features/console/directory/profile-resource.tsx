@@ -11,7 +11,7 @@ import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import { strapiSource, toRow } from '../kit/source.ts';
 import { serverNow } from '../session/staff-request.ts';
 import * as styles from '../kit.module.css';
 import { ageText, PROFILE_STATE_NAMES } from './profile-texts.ts';
@@ -58,7 +58,8 @@ export const editedProfileApi = resourceApi<EditedProfile>('profile-edit', {
   toPage: () => ({ rows: [], total: 0 }),
   toRow(body) {
     const { data: entry } = body as { data: WireEntry<WireOwnProfile> };
-    return { id: entry.id, entry };
+    // With its attributes, by which a save names what somebody else has changed.
+    return { ...(toRow(entry) as { id: number }), entry };
   },
 });
 

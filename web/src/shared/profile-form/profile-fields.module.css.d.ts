@@ -1,9 +1,0 @@
-export declare const pictureInput: string;
-export declare const pictureInputFile: string;
-export declare const pictureInputPreview: string;
-export declare const practiceDate: string;
-export declare const practiceDateYear: string;
-export declare const profileFields: string;
-export declare const profileFieldsAmount: string;
-export declare const profileFieldsGrid: string;
-export declare const profileFieldsWide: string;
