@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 afterEach(async () => made.app.close());
 
-async function send(part: Buffer, query: string) {
+async function send(part: Buffer | string, query: string, type: string | null = 'application/octet-stream') {
   const token = await made.keyRing.issue({ userId: 11, role: 11, tokenVersion: 0 });
   return made.app.inject({
     method: 'PUT',
     url: `/api/system/imports/archive${query}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) },
     payload: part,
   });
 }
@@ -51,6 +51,15 @@ describe('a part of an archive', () => {
 
   it.each(['', '?offset=', '?offset=-1', '?offset=1.5', '?offset=x'])('is rejected at %j', async (query) => {
     expect((await send(Buffer.from('x'), query)).statusCode).toBe(400);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['"text"', 'application/json'],
+    ['{}', 'application/json'],
+    ['', null],
+  ])('is rejected as %j of the type %j', async (part, type) => {
+    expect((await send(part, '?offset=0', type)).statusCode).toBe(400);
     expect(calls).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import {
   ImportArchiveBody,
@@ -68,7 +69,7 @@ export async function siteImportRoutes(
     async (request) => ({ data: await siteImports.begin(request.body, actorOf(request)) }),
   );
 
-  app.put<{ Querystring: { offset: string }; Body: Buffer }>(
+  app.put<{ Querystring: { offset: string }; Body: unknown }>(
     `${PATH}/archive`,
     {
       ...forAdministrators,
@@ -81,7 +82,11 @@ export async function siteImportRoutes(
         response: { ...response, 413: ErrorResponse },
       },
     },
-    async ({ query, body }) => ({ data: await siteImports.receive(Number(query.offset), body) }),
+    async ({ query, body }) => {
+      // Other parsers of the app accept JSON, and a request without a type has no body.
+      if (!Buffer.isBuffer(body)) throw validationError(`A part is sent as ${OCTETS}`);
+      return { data: await siteImports.receive(Number(query.offset), body) };
+    },
   );
 
   app.delete(
