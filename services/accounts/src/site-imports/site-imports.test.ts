@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,6 +109,20 @@ it('deletes at its start an archive of which only the file is left, as after a k
   writeFileSync(join(folder, 'archive.tar.gz'), '0123456789');
   await open();
   expect(existsSync(join(folder, 'archive.tar.gz'))).toBe(false);
+});
+
+it('leaves nothing of the former archive under the name of the next one', async () => {
+  const imports = await open();
+  mkdirSync(join(folder, 'archive.tar.gz'));
+  await expect(imports.begin(ARCHIVE, ACTOR)).rejects.toThrow('EISDIR');
+  expect((await imports.read()).archive).toBeNull();
+  rmSync(join(folder, 'archive.tar.gz'), { recursive: true });
+});
+
+it('starts without a state where its file has lost its content', async () => {
+  await withArchive();
+  writeFileSync(join(folder, 'state.json'), '');
+  expect(await (await open()).read()).toMatchObject({ archive: null, run: null });
 });
 
 describe('a run', () => {

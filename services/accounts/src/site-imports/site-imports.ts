@@ -66,9 +66,13 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
 
+  /** A file that is not there, or that a crash of the machine has left without its content, is no state. */
   async function readState(): Promise<State> {
-    const text = await readFile(stateFile, 'utf8').catch(() => null);
-    return text === null ? { archive: null, run: null, pid: null } : (JSON.parse(text) as State);
+    try {
+      return JSON.parse(await readFile(stateFile, 'utf8')) as State;
+    } catch {
+      return { archive: null, run: null, pid: null };
+    }
   }
 
   /** Replaces the file as a whole, so that a killed process leaves the former state or the new one. */
@@ -160,8 +164,9 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
       enqueue(async () => {
         requireIdle();
         if (bytes > limitBytes) throw tooLarge(`Archives may have ${limitBytes} bytes at most`);
-        await save({ archive: { name, bytes }, run: null, pid: null });
+        // The file first: bytes of the former archive are never taken for the beginning of this one.
         await writeFile(archiveFile, '', { mode: 0o600 });
+        await save({ archive: { name, bytes }, run: null, pid: null });
         await record('upload', now().toISOString(), actor, name);
         return present();
       }),
