@@ -6,7 +6,14 @@ import { aPurchase } from '../cart-app-builder.ts';
 import { nextCredit, type Purchase, type ShopRefund } from '../purchases/purchase.ts';
 import { fulfilmentOf, hasProblem, refundStateOf } from './desk-fields.ts';
 import { presentDeskPurchase } from './desk-presenter.ts';
-import { leftPaise, linesAfter, orderRefund, refundId, type RefundOrder } from './refunds.ts';
+import {
+  leftPaise,
+  linesAfter,
+  orderRefund,
+  refundablePaise,
+  refundId,
+  type RefundOrder,
+} from './refunds.ts';
 
 const { number, date, seller } = aBill();
 const [LINE] = aPurchase(4).lines;
@@ -208,6 +215,22 @@ describe('a refund that the shop orders', () => {
     const refunds = (purchase.refunds ?? []).map((one) => ({ ...one, state: 'FAILED' as const }));
     expect(leftPaise({ ...purchase, refunds })).toBe(154_950);
     expect(linesAfter({ ...purchase, refunds }, refunds)[0]?.isCancelled).toBeUndefined();
+  });
+
+  it('that has failed and was paid back another way is not refunded again, and counts for the limit', () => {
+    const ordered = after(order({ lines: [{ id: 1, copies: 3 }], shipping_paise: 10_000 }));
+    const settled = { at: new Date('2026-10-07T09:00:00Z'), by: 10, reason: 'By bank transfer' };
+    const refunds = (ordered.refunds ?? []).map((one) => ({ ...one, state: 'FAILED' as const, settled }));
+    const purchase = { ...ordered, refunds };
+    expect(leftPaise(purchase)).toBe(9_950);
+    expect(refundablePaise(purchase, 150_000)).toBe(5_000);
+    const again = (request: Partial<RefundRequest>, limitPaise: number | null = null) =>
+      orderRefund(purchase, order(request, { id: 'b', limitPaise }));
+    expect(() => again({ lines: [{ id: 1, copies: 1 }] })).toThrow('Every copy of Book 1 was refunded');
+    expect(() => again({ shipping_paise: 1 })).toThrow('₹0.00 of the shipping');
+    expect(() => again({ amount_paise: 9_951 })).toThrow('₹99.50 of this order can be refunded');
+    expect(() => again({ amount_paise: 5_001 }, 150_000)).toThrow('Forbidden');
+    expect(again({ amount_paise: 5_000 }, 150_000)?.amountPaise).toBe(5_000);
   });
 
   it.each<[string, Partial<ShopRefund>, Partial<Purchase>, boolean]>([

@@ -29,28 +29,34 @@ export function fingerprintOf({
 export const standingRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
   refunds.filter(({ state }) => state !== 'FAILED');
 
+/** Returns these, and the failed ones that staff paid back another way: what they were for is not refunded again. */
+const paidBackRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
+  refunds.filter(({ state, settled }) => state !== 'FAILED' || settled !== undefined);
+
 const sumOf = (entries: readonly { amountPaise: number }[]): number =>
   entries.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+const copiesOf = (refunds: readonly ShopRefund[], lineId: number, unshippedOnly = false): number =>
+  refunds
+    .flatMap(({ lines }) => lines)
+    .filter((one) => one.id === lineId && !(unshippedOnly && one.wasShipped))
+    .reduce((sum, { copies }) => sum + copies, 0);
 
 /** Returns the copies of a line that were refunded, or those of them that were not shipped before. */
 export const refundedCopies = (
   purchase: Pick<Purchase, 'refunds'>,
   lineId: number,
   unshippedOnly = false,
-): number =>
-  standingRefunds(purchase)
-    .flatMap(({ lines }) => lines)
-    .filter((one) => one.id === lineId && !(unshippedOnly && one.wasShipped))
-    .reduce((sum, { copies }) => sum + copies, 0);
+): number => copiesOf(standingRefunds(purchase), lineId, unshippedOnly);
 
 /**
- * Returns what may yet be refunded: not what others have returned or are about to, and not what a bank disputes. While it
- * is unknown whether a refund of the provider is one of the shop's, both count.
+ * Returns what may yet be refunded: not what others have returned or are about to, not what a bank disputes, and not what was paid
+ * back another way. While it is unknown whether a refund of the provider is one of the shop's, both count.
  */
 export function leftPaise(purchase: Purchase): number {
   const { totalPaise, status, returnedPaise = 0, providerRefunds = [], disputes = [] } = purchase;
   if (status === 'CANCELLED') return 0;
-  const own = standingRefunds(purchase);
+  const own = paidBackRefunds(purchase);
   const known = new Set(
     own.flatMap(({ id, providerId }) => [id, ...(providerId === undefined ? [] : [providerId])]),
   );
@@ -67,7 +73,7 @@ export function leftPaise(purchase: Purchase): number {
 export const refundablePaise = (purchase: Purchase, limitPaise: number | null): number =>
   limitPaise === null
     ? leftPaise(purchase)
-    : Math.max(0, Math.min(leftPaise(purchase), limitPaise - sumOf(standingRefunds(purchase))));
+    : Math.max(0, Math.min(leftPaise(purchase), limitPaise - sumOf(paidBackRefunds(purchase))));
 
 export interface RefundOrder {
   id: string;
@@ -101,7 +107,7 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
   const refundLines = wanted.map(({ id: lineId, copies }) => {
     const line = lines.find((one) => one.id === lineId);
     if (line === undefined) throw validationError(`The order has no line ${lineId}`);
-    const left = line.quantity - refundedCopies(purchase, lineId);
+    const left = line.quantity - copiesOf(paidBackRefunds(purchase), lineId);
     if (copies > left)
       throw conflict(
         left === 0 ? `Every copy of ${line.title} was refunded` : `${left} of ${line.title} can be refunded`,
@@ -110,7 +116,7 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
   });
   const shipping = request.shipping_paise ?? 0;
   const shippingLeft =
-    shippingPaise - standingRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0);
+    shippingPaise - paidBackRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0);
   if (shipping > shippingLeft)
     throw conflict(`${formatPaise(Math.max(0, shippingLeft))} of the shipping charge can be refunded`);
   const amountPaise =
@@ -121,7 +127,7 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
   const left = leftPaise(purchase);
   if (amountPaise > left)
     throw conflict(`${formatPaise(left)} of this order can be refunded, and not ${formatPaise(amountPaise)}`);
-  if (limitPaise !== null && sumOf(standingRefunds(purchase)) + amountPaise > limitPaise) throw forbidden();
+  if (limitPaise !== null && sumOf(paidBackRefunds(purchase)) + amountPaise > limitPaise) throw forbidden();
   return {
     id,
     fingerprint,
