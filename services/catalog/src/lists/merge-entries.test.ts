@@ -110,6 +110,11 @@ describe('a merge of list entries', () => {
     expect(await stored(lawyerCollection, profile)).toMatchObject({ Property2: [pune] });
   });
 
+  it('leaves a list in place of the values of a write what it is: an error', async () => {
+    const profile = await aProfileIn({});
+    expect((await call('PUT', `/api/lawyers/${profile}`, [])).status).toBe(400);
+  });
+
   it.each([
     ['nothing to merge', [1], 1, 'Choose at least one other entry, which goes'],
     ['a missing entry', [1, 9], 1, 'There is no entry 9 of cities'],

@@ -65,7 +65,7 @@ export const linksOf = (collection: string): readonly ListLink[] =>
 
 /** Returns the values of a write with what the entries of lists that it names were merged into. Other values stay. */
 export function withPresentEntries<Data>(model: ReadModel, collection: string, data: Data): Data {
-  if (typeof data !== 'object' || data === null) return data;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const replaced: Record<string, unknown> = {};
   for (const { attribute, list } of linksOf(collection)) {
     const value = (data as Readonly<Record<string, unknown>>)[attribute];

@@ -28,7 +28,7 @@ export function withPresentSubjects<Data>(
   id?: number,
 ): Data {
   const links = LINKS[collection];
-  if (links === undefined || typeof data !== 'object' || data === null) return data;
+  if (links === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const replaced: Record<string, unknown> = {};
   for (const [attribute, kind] of links) {
     const value = (data as Values)[attribute];
