@@ -56,6 +56,7 @@ import { createIsOnlySite } from './media/files/site-markers.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
 import { withEvidence } from './evidence/evidence-files.ts';
+import { createForgetFormerOwners } from './evidence/forget-former-owners.ts';
 import { openEvidence } from './evidence/open-evidence.ts';
 import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
 import { createEraseUser } from './profiles/erase-user.ts';
@@ -208,6 +209,8 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         atOnce: true,
       });
       closers.every('left evidence', SWEEP_MS, evidence.sweep, { atOnce: true });
+      const forgetFormerOwners = createForgetFormerOwners(store, evidence);
+      closers.every('evidence of former owners', SWEEP_MS, forgetFormerOwners, { atOnce: true });
       closers.every('mails of edits', SWEEP_MS, createRecordMissedEdits(live.model, recordEdit), {
         atOnce: true,
       });

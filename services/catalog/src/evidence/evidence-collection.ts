@@ -14,6 +14,8 @@ export const EVIDENCE = storedCollection(
     _id: required(String),
     ...OUTBOX_FIELDS,
     profileId: required(Number),
+    /** Account that added it: another one that the profile is given to does not see it. */
+    ownerId: required(Number),
     /** Key of the file in the private store. */
     address: required(String),
     /** `storing`: its file is not complete. `removed`: its file is deleted, or about to be. */

@@ -31,6 +31,11 @@ export function createEvidenceFiles(
   files: Pick<PictureStore, 'receive' | 'open' | 'remove'>,
   now: () => Date = () => new Date(),
 ) {
+  /** Those that one account has added, or all. */
+  async function list(profileId: number, ownerId?: number): Promise<Evidence[]> {
+    const found = await evidence.list(profileId);
+    return ownerId === undefined ? found : found.filter((one) => one.ownerId === ownerId);
+  }
   async function remove(profileId: number, id: string, actor: Actor): Promise<boolean> {
     const address = await evidence.remove(profileId, id, actor);
     if (address === null) return false;
@@ -39,16 +44,16 @@ export function createEvidenceFiles(
   }
 
   return {
-    list: evidence.list,
+    list,
     counts: evidence.counts,
     remove,
     /** Stores a file, whose type its bytes tell. `isTruncated` says whether it was longer than what was received. */
     async add(
-      profileId: number,
+      { profileId, ownerId }: Pick<Evidence, 'profileId' | 'ownerId'>,
       { name, content, isTruncated }: { name: string; content: Readable; isTruncated: () => boolean },
       actor: Actor,
     ): Promise<Evidence> {
-      if ((await evidence.list(profileId)).length >= MAX_EVIDENCE) {
+      if ((await list(profileId, ownerId)).length >= MAX_EVIDENCE) {
         content.resume();
         throw new WireError(
           409,
@@ -69,6 +74,7 @@ export function createEvidenceFiles(
         const one: Evidence = {
           id,
           profileId,
+          ownerId,
           address: `${id}.${extension}`,
           name: readName(name),
           mime,
@@ -97,6 +103,11 @@ export function createEvidenceFiles(
     /** Removes everything of a profile that is gone. */
     async forget(profileId: number): Promise<void> {
       for (const { id } of await evidence.list(profileId)) await remove(profileId, id, NOBODY);
+    },
+    /** Removes what others have added than the account that has the profile now; null: no account. */
+    async forgetOthers(profileId: number, ownerId: number | null): Promise<void> {
+      for (const one of await list(profileId))
+        if (one.ownerId !== ownerId) await remove(profileId, one.id, NOBODY);
     },
     /** Profiles that have evidence. */
     remembered: async (): Promise<number[]> => [...(await evidence.counts()).keys()],

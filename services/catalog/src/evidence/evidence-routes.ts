@@ -85,12 +85,17 @@ export async function evidenceRoutes(
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
 
-  async function ownProfileId({ principal }: FastifyRequest): Promise<number> {
+  /** Resolves with the own profile and account. With an id, throws 404 for a document that the account has not added. */
+  async function findOwn({ principal }: FastifyRequest, id?: string) {
     if (principal === null || (principal.role !== ROLE.lawyer && principal.role !== ROLE.firm))
       throw forbidden();
     const profile = await findProfileOf(principal.userId);
     if (profile === null) throw notFound();
-    return profile.id;
+    const own = { profileId: profile.id, ownerId: principal.userId };
+    if (id === undefined) return own;
+    const added = await evidence.list(own.profileId, own.ownerId);
+    if (!added.some((one) => one.id === id)) throw notFound();
+    return own;
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, profileId: number, id: string) {
@@ -121,7 +126,10 @@ export async function evidenceRoutes(
         response: { 200: ProfileEvidenceList },
       },
     },
-    async (request) => ({ data: (await evidence.list(await ownProfileId(request))).map(presentEvidence) }),
+    async (request) => {
+      const { profileId, ownerId } = await findOwn(request);
+      return { data: (await evidence.list(profileId, ownerId)).map(presentEvidence) };
+    },
   );
 
   app.post(
@@ -140,13 +148,13 @@ export async function evidenceRoutes(
       handlerTimeout: HANDLER_TIMEOUT_MS,
     },
     async (request, reply) => {
-      const profileId = await ownProfileId(request);
+      const own = await findOwn(request);
       try {
         const part = request.isMultipart() ? await request.file() : undefined;
         if (part === undefined || part.fieldname !== FIELD) throw validationError('Choose a file');
         const { filename: name = '' }: { filename?: string } = part;
         const added = await evidence.add(
-          profileId,
+          own,
           { name, content: part.file, isTruncated: () => part.file.truncated },
           actorOf(request),
         );
@@ -172,7 +180,11 @@ export async function evidenceRoutes(
       serializerCompiler: asJson,
       exposeHeadRoute: false,
     },
-    async (request, reply) => send(request, reply, await ownProfileId(request), request.params.evidence),
+    async (request, reply) => {
+      const { evidence: id } = request.params;
+      const { profileId } = await findOwn(request, id);
+      return send(request, reply, profileId, id);
+    },
   );
 
   app.delete<{ Params: Static<typeof OwnParams> }>(
@@ -185,8 +197,11 @@ export async function evidenceRoutes(
         response: { 204: Type.Null({ description: 'Removed' }) },
       },
     },
-    async (request, reply) =>
-      removeFrom(request, reply, await ownProfileId(request), request.params.evidence),
+    async (request, reply) => {
+      const { evidence: id } = request.params;
+      const { profileId } = await findOwn(request, id);
+      return removeFrom(request, reply, profileId, id);
+    },
   );
 
   app.get<{ Params: DeskParams }>(

@@ -23,6 +23,7 @@ const AT = new Date('2026-11-05T10:00:00.000Z');
 const aDocument = (id: string, profileId: number) => ({
   id,
   profileId,
+  ownerId: 7,
   address: `${id}.pdf`,
   name: 'Sanad.pdf',
   mime: 'application/pdf',

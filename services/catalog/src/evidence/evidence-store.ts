@@ -10,6 +10,8 @@ import { EVIDENCE, type EvidenceDocument } from './evidence-collection.ts';
 export interface Evidence {
   id: string;
   profileId: number;
+  /** Account that added it. */
+  ownerId: number;
   address: string;
   name: string;
   mime: string;
@@ -43,6 +45,7 @@ export interface EvidenceStore {
 const toEvidence = (document: EvidenceDocument): Evidence => ({
   id: document._id,
   profileId: document.profileId,
+  ownerId: document.ownerId,
   address: document.address,
   name: document.name ?? '',
   mime: document.mime ?? '',

@@ -18,6 +18,7 @@ import {
   LAWYER_USER,
   profileClient,
 } from '../profiles/profile-client-builder.ts';
+import { createForgetFormerOwners } from './forget-former-owners.ts';
 import { createEvidenceFiles, withEvidence, type EvidenceFiles } from './evidence-files.ts';
 import { inMemoryEvidenceStore, type EvidenceStore } from './evidence-store.ts';
 
@@ -32,7 +33,7 @@ let store: EvidenceStore;
 let evidence: EvidenceFiles;
 let catalog: CatalogUnderTest;
 let id: number;
-const { create } = profileClient(() => catalog);
+const { create, send } = profileClient(() => catalog);
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vidhi-evidence-'));
@@ -127,6 +128,22 @@ describe('evidence of a profile', () => {
     expect(await about.remembered()).toEqual([9, id]);
     await about.forget(id);
     expect([gone, await storedFiles(), await store.list(id)]).toEqual([[id], [], []]);
+  });
+
+  it('is hidden from another account that the profile is given to, and removed soon', async () => {
+    const { id: added } = (await add(aPdf())).body.data;
+    const given = await send('PUT', `/api/lawyers/${id}`, DESK, { users_permissions_user: FIRM_USER });
+    expect(given.status).toBe(200);
+    expect((await get(OWN, asFirm)).json().data).toEqual([]);
+    expect((await get(`${OWN}/${added}`, asFirm)).statusCode).toBe(404);
+    expect(await drop(`${OWN}/${added}`, asFirm)).toBe(404);
+    const own = (await add(aPdf({ title: 'B' }), 'b.pdf', asFirm)).body.data;
+    expect((await get(OWN, asFirm)).json().data).toEqual([own]);
+    await createForgetFormerOwners(catalog.store, evidence)();
+    expect(await storedFiles()).toEqual([`${own.id}.pdf`]);
+    await send('PUT', `/api/lawyers/${id}`, DESK, { users_permissions_user: null });
+    await createForgetFormerOwners(catalog.store, evidence)();
+    expect(await storedFiles()).toEqual([]);
   });
 
   it('leaves no file of a process that ended while it stored or removed one', async () => {

@@ -24,7 +24,7 @@ export async function userDataRoutes(app: FastifyInstance, options: UserDataRout
   const { findProfileOf, findPicturesOf, decisions, evidence } = options;
 
   /** Without the staff who decided. */
-  async function reviewOf(profile: StoredDocument | null) {
+  async function reviewOf(profile: StoredDocument | null, userId: number) {
     if (profile === null) return null;
     const review = await decisions.find(profile.id);
     return {
@@ -37,7 +37,7 @@ export async function userDataRoutes(app: FastifyInstance, options: UserDataRout
         at,
       })),
       approved: review.approved?.values ?? null,
-      evidence: (await evidence.list(profile.id)).map(({ id, name, mime, bytes, sha256, at }) => ({
+      evidence: (await evidence.list(profile.id, userId)).map(({ id, name, mime, bytes, sha256, at }) => ({
         name,
         mime,
         bytes,
@@ -55,7 +55,7 @@ export async function userDataRoutes(app: FastifyInstance, options: UserDataRout
       const profile = await findProfileOf(Number(params.id));
       return {
         profile,
-        profileReview: await reviewOf(profile),
+        profileReview: await reviewOf(profile, Number(params.id)),
         pictures: await findPicturesOf(Number(params.id)),
       };
     },
