@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import type { ProfileDecisions } from './profile-decisions.ts';
 
@@ -11,6 +13,14 @@ export type FindProfileOf = (userId: number) => Promise<StoredDocument | null>;
 export type FindPicturesOf = (userId: number) => Promise<object[]>;
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
+
+/** Returns a profile without the staff who has edited it. */
+function withoutStaff(profile: StoredDocument | null): StoredDocument | null {
+  const edit = profile === null ? null : storedAs(lawyerCollection, profile).desk_edit;
+  if (profile === null || edit === null || edit === undefined) return profile;
+  const { by: _by, ...rest } = edit;
+  return { ...profile, desk_edit: rest };
+}
 
 interface UserDataRoutesOptions {
   findProfileOf: FindProfileOf;
@@ -54,7 +64,7 @@ export async function userDataRoutes(app: FastifyInstance, options: UserDataRout
     async ({ params }) => {
       const profile = await findProfileOf(Number(params.id));
       return {
-        profile,
+        profile: withoutStaff(profile),
         profileReview: await reviewOf(profile, Number(params.id)),
         pictures: await findPicturesOf(Number(params.id)),
       };
