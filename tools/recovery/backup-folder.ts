@@ -6,7 +6,10 @@ import type { DumpedCollection } from './dump-database.ts';
 
 const FORMAT = 1;
 const MANIFEST = 'backup.json';
-/** Folders and files below the data folder that are not in a database: pictures, documents, evidence of profiles, and the secret of links and cookies. */
+/**
+ * Folders and files below the data folder that are not in a database: pictures, documents, evidence of profiles, and the secret
+ * of links and cookies.
+ */
 const FILES = [
   'catalog/uploads',
   'catalog/documents',

@@ -52,10 +52,12 @@ function adNote({ isShown, startsAt, endsAt, expiresAt }: AdPreview, id: string)
 }
 
 /**
- * `GET /preview/{token}`: the page of an article with the changes that are not published, for the holders of a link; `GET
- * /preview/ads/{token}`: a page of the site with an advertisement, within or outside its period; `GET /preview/front`: the front
- * page with other blocks than the stored ones, for anybody, as it has nothing but what readers see anyway. Nothing stores them, no search
- * engine lists them, links from them do not tell their address, and they have no script, so that no view is counted.
+ * Three previews. `GET /preview/{token}`: the page of an article with the changes that are not published, for the holders of a
+ * link. `GET /preview/ads/{token}`: a page of the site with an advertisement, within or outside its period. `GET /preview/front`:
+ * the front page with other blocks than the stored ones, for anybody, as it shows nothing that is not public.
+ *
+ * Nothing stores them, no search engine lists them, links from them do not tell their address, and they have no script, so that
+ * no view is counted.
  */
 export async function previewRoutes(server: FastifyInstance, options: PreviewOptions): Promise<void> {
   const { app, api, site, headersOf } = options;

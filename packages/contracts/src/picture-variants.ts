@@ -17,7 +17,7 @@ export type FocalPoint = Static<typeof FocalPoint>;
 const Part = Type.Number({ minimum: 0, maximum: 100 });
 const Length = Type.Number({ minimum: 1, maximum: 100 });
 
-/** The part of a picture that readers see, in percent of its width and height. It ends within the picture: see `isWithinPicture`. */
+/** The part of a picture that readers see, in percent of its width and height. `isWithinPicture` checks that it ends within it. */
 export const PictureCrop = Type.Object(
   { x: Part, y: Part, width: Length, height: Length },
   { additionalProperties: false },

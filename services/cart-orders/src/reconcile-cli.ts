@@ -6,8 +6,8 @@ import { findSite, requestService } from '@vidhi/service-kit/site-command.ts';
 
 // `npm run reconcile [-- --repair] [--json] [--dismiss ID] [--republish-since TIME]`: compares payments with orders and
 // mails of the running site, whose URLs and service token the launcher has recorded. Ends with 1 when something is left.
-// `--dismiss` leaves out a webhook, a payment or a rejected refund that staff has examined; `--republish-since` publishes the payments since
-// then again, for a database of cart-orders that was restored from a backup.
+// `--dismiss` leaves out a webhook, a payment or a rejected refund that staff has examined. `--republish-since` publishes the
+// payments since then again, for a database of cart-orders that was restored from a backup.
 
 const TIMEOUT_MS = 120_000;
 

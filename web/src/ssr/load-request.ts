@@ -154,7 +154,8 @@ async function addFiles(queries: readonly HydratedQuery[], fetchJson: FetchJson)
 const cachedView = createDerivedCache();
 
 /**
- * Returns the data of a response; for queries without an argument, and for each of a few, it is derived once from a response that pages share.
+ * Returns the data of a response. It is derived once from a response that pages share, for queries without an argument and for
+ * each of a few arguments.
  */
 function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View {
   const transform = (): View => {

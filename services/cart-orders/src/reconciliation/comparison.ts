@@ -40,7 +40,7 @@ export interface Comparison {
   compareChanges(): Promise<Differences>;
 }
 
-/** Less than a day, as comparisons start late and take time: a comparison of everything has ended within a day of the one before. */
+/** Less than a day: comparisons start late and take time, and one of everything has to end within a day of the one before. */
 const ALL_MS = 23 * 3_600_000;
 /** Changes are compared again for as long: the clocks of services and databases may differ by that. */
 export const OVERLAP_MS = 3_600_000;

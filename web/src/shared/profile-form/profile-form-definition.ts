@@ -44,8 +44,8 @@ export const DECLARATION = {
 };
 
 /**
- * Returns the form of a profile. `agreement` names the text to accept and the message where it is not, and is null where nobody accepts one; the other fields
- * are those of registration and account alike.
+ * Returns the form of a profile; its fields are the same for registration, account and console.
+ * @param agreement names the text to accept, with the message where it is not accepted; null where there is none
  */
 export function profileFormOf(
   id: string,

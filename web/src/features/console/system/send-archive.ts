@@ -20,8 +20,8 @@ const stateOf = ({ body }: StaffResponse): SiteImport | undefined =>
 const isTemporary = ({ status }: StaffResponse): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
- * Sends a file in parts, from where an earlier sending of the same file has ended. Failures of the network are repeated. Resolves with
- * what went wrong; null when the whole file is there.
+ * Sends a file in parts, from where an earlier sending of the same file has ended. A part that fails by the network is sent again.
+ * Resolves with what went wrong; null when the whole file is there.
  */
 export async function sendArchive(
   file: File,
