@@ -34,6 +34,17 @@ export type AccountResponse = Static<typeof AccountResponse>;
 export const SessionResponse = Type.Object({ jwt: Type.String(), user: AccountResponse });
 export type SessionResponse = Static<typeof SessionResponse>;
 
+/** A session of the own account, for pages of this site. */
+export const OwnSession = Type.Object({
+  id: Type.String(),
+  /** As `Firefox on Windows`; null where it is unknown. */
+  browser: NullableText,
+  isCurrent: Type.Boolean(),
+  lastUsedAt: Type.String(),
+  endsAt: Type.String(),
+});
+export type OwnSession = Static<typeof OwnSession>;
+
 /** Details of the 401 of a login that needs a second step. */
 export interface SecondStepDetails {
   /** Token for `POST /api/auth/second-step`. */

@@ -14,7 +14,7 @@ export const AuditChange = Type.Object({
 });
 export type AuditChange = Static<typeof AuditChange>;
 
-export const AuditActor = Type.Object({
+const AuditActor = Type.Object({
   /** Id of the account; null for commands of the operator and clients without account. */
   id: Type.Union([Type.Integer(), Type.Null()]),
   role: Type.Union([Type.Integer(), Type.Null()]),
@@ -38,6 +38,26 @@ export const AuditFact = Type.Object({
   reason: Type.Optional(Type.String()),
 });
 export type AuditFact = Static<typeof AuditFact>;
+
+/** An entry of the audit log, as `GET /api/audit` returns it. */
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  seq: Type.Integer(),
+  at: Type.String(),
+  actor: Type.Object({ ...AuditActor.properties, name: Type.Union([Type.String(), Type.Null()]) }),
+  action: Type.String(),
+  service: Type.String(),
+  resource: Type.Object({
+    type: Type.String(),
+    id: Type.String(),
+    label: Type.Union([Type.String(), Type.Null()]),
+  }),
+  changes: Type.Array(AuditChange),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  trace: Type.Union([Type.String(), Type.Null()]),
+  hash: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
 
 /** Name of a record in queries of the log. */
 export const resourceOf = ({ type, id }: Pick<AuditFact, 'type' | 'id'>): string => `${type}:${id}`;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import type { EditorName } from '@vidhi/contracts/edit-history.ts';
 import { preconditionFailed, type WireError } from '@vidhi/contracts/errors.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { Audience } from '@vidhi/content-engine/internal.ts';
@@ -17,13 +18,7 @@ export const EDITED_BY_HEADER = 'x-edited-by';
 /** Names the working copy that a save contains, and in responses the number of its latest change. */
 export const WORKING_COPY_HEADER = 'x-working-copy';
 
-/** An account as the console shows it. */
-export interface Person {
-  id: number;
-  name: string;
-}
-
-export function personOf(model: ReadModel, id: number | null): Person | null {
+export function personOf(model: ReadModel, id: number | null): EditorName | null {
   if (id === null) return null;
   const user = model.schemas.has(userCollection.name)
     ? documentsOf(model, userCollection).get(id)

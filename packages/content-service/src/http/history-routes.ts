@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { findById, type Collection, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-writes.ts';
@@ -131,7 +132,7 @@ function addHistory(
     if (id === undefined) throw notFound();
     return id;
   };
-  const onWire = (entry: RevisionEntry, current: boolean) => ({
+  const onWire = (entry: RevisionEntry, current: boolean): ListedRevision => ({
     rev: entry.rev,
     at: entry.at,
     by: personOf(model, entry.by),

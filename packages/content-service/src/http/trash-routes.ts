@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TrashedRecord } from '@vidhi/contracts/edit-history.ts';
 import { forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -88,7 +89,7 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
       page,
       pageSize,
     });
-    const data = entries.map((entry) => ({
+    const data = entries.map((entry): TrashedRecord => ({
       id: entry.id,
       label: labelOf(entry),
       at: entry.at,

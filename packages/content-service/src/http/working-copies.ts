@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { WorkingCopyState } from '@vidhi/contracts/edit-history.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-writes.ts';
 import type { Editing, Revision, WorkingCopy } from '../store/edit-types.ts';
 import { changedNames, CopyChangedError, pack, unpack } from '../store/editing.ts';
-import { copyChanged, type Person, personOf } from './edit-conditions.ts';
+import { copyChanged, personOf } from './edit-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,15 +19,6 @@ export interface ReceivedCopy {
   baseRev: number;
   tab: string;
   n: number;
-}
-
-export interface CopyOnWire {
-  seq: number;
-  base_rev: number;
-  by: Person | null;
-  at: string;
-  since: string;
-  tab: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -57,7 +49,7 @@ export function readCopy(request: Pick<FastifyRequest, 'body'>): ReceivedCopy {
 export const copyOnWire = (
   model: ReadModel,
   { seq, baseRev, by, at, since, tab }: WorkingCopy,
-): CopyOnWire => ({
+): WorkingCopyState => ({
   seq,
   base_rev: baseRev,
   by: personOf(model, by),

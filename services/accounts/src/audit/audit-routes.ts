@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { pageOf, pageSchema } from '@vidhi/contracts/paging.ts';
 import { streamCsv } from '@vidhi/contracts/csv.ts';
-import { AuditActor, AuditChange } from '@vidhi/contracts/audit.ts';
+import { AuditEntry } from '@vidhi/contracts/audit.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
@@ -48,24 +48,7 @@ const ListQuery = Type.Object(
 );
 type ListQuery = Static<typeof ListQuery>;
 
-const Entry = Type.Object({
-  id: Type.String(),
-  seq: Type.Integer(),
-  at: Type.String(),
-  actor: Type.Object({ ...AuditActor.properties, name: Type.Union([Type.String(), Type.Null()]) }),
-  action: Type.String(),
-  service: Type.String(),
-  resource: Type.Object({
-    type: Type.String(),
-    id: Type.String(),
-    label: Type.Union([Type.String(), Type.Null()]),
-  }),
-  changes: Type.Array(AuditChange),
-  reason: Type.Union([Type.String(), Type.Null()]),
-  trace: Type.Union([Type.String(), Type.Null()]),
-  hash: Type.String(),
-});
-const Listed = pageSchema(Entry);
+const Listed = pageSchema(AuditEntry);
 const Verified = Type.Object({
   data: Type.Object({
     ok: Type.Boolean(),

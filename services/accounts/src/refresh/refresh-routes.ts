@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, notFound, unauthorized } from '@vidhi/contracts/errors.ts';
-import { SessionResponse } from '@vidhi/contracts/account-responses.ts';
+import { OwnSession, SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
@@ -45,15 +45,7 @@ const SESSIONS_DOCUMENTATION = {
   summary: 'The sessions of the account, for a page of this site',
   tags: ['accounts'],
   response: {
-    200: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        browser: Type.Union([Type.String(), Type.Null()]),
-        isCurrent: Type.Boolean(),
-        lastUsedAt: Type.String(),
-        endsAt: Type.String(),
-      }),
-    ),
+    200: Type.Array(OwnSession),
     401: ErrorResponse,
     403: ErrorResponse,
   },

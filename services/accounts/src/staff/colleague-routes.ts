@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { DESKS, desksOf, hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
+import { desksOf, hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
+import { Colleague, StaffName } from '@vidhi/contracts/staff.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { fullNameOf } from './full-name.ts';
-
-const Named = Type.Object({ id: Type.Integer(), name: Type.String() });
-const Colleague = Type.Object({ ...Named.properties, desks: Type.Array(Type.Enum([...DESKS])) });
 
 interface Colleagues {
   path: string;
@@ -63,7 +61,7 @@ export async function colleagueRoutes(
           summary,
           operationId,
           response: {
-            200: Type.Object({ data: Type.Array(hasAllStaff ? Named : Colleague) }),
+            200: Type.Object({ data: Type.Array(hasAllStaff ? StaffName : Colleague) }),
             401: ErrorResponse,
             403: ErrorResponse,
           },

@@ -4,6 +4,7 @@ import { DESKS, desksOf } from '@vidhi/contracts/desks.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { attributeErrors, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { StaffAccount } from '@vidhi/contracts/staff.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { hasSecondStep } from '../second-step/second-step.ts';
@@ -42,22 +43,6 @@ const ChangeBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 );
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-const Member = Type.Object({
-  id: Type.Integer(),
-  email: NullableText,
-  first_name: NullableText,
-  last_name: NullableText,
-  role: Type.Integer(),
-  desks: Type.Array(Type.Enum([...DESKS])),
-  blocked: Type.Boolean(),
-  /** The account has no password yet: its invitation waits, or has expired. */
-  pending: Type.Boolean(),
-  invited: Type.Boolean(),
-  second_step: Type.Boolean(),
-  sessions: Type.Integer(),
-  last_used_at: NullableText,
-});
 const errors = {
   400: ErrorResponse,
   401: ErrorResponse,
@@ -107,7 +92,7 @@ export async function staffAdminRoutes(
       config: { strictAuth: true },
       schema: {
         ...documented('The accounts of staff', 'listStaff'),
-        response: { 200: Type.Object({ data: Type.Array(Member) }), ...errors },
+        response: { 200: Type.Object({ data: Type.Array(StaffAccount) }), ...errors },
       },
     },
     async () => ({ data: (await manageStaff.list()).map(present) }),
@@ -121,7 +106,7 @@ export async function staffAdminRoutes(
         description:
           'The link of the mail sets the password, once, within seven days. Called again for an account that has none yet, it sends another one.',
         body: InviteBody,
-        response: { 201: Type.Object({ data: Member }), ...errors },
+        response: { 201: Type.Object({ data: StaffAccount }), ...errors },
       },
     },
     async (request, reply) => {
@@ -144,7 +129,7 @@ export async function staffAdminRoutes(
         description: 'Ends its tokens where rights change. 409 for what would leave no administrator.',
         params: One,
         body: ChangeBody,
-        response: { 200: Type.Object({ data: Member }), ...errors },
+        response: { 200: Type.Object({ data: StaffAccount }), ...errors },
       },
     },
     async (request) => ({
@@ -158,7 +143,7 @@ export async function staffAdminRoutes(
       schema: {
         ...documented('Logs an account of staff out everywhere', 'endStaffSessions'),
         params: One,
-        response: { 200: Type.Object({ data: Member }), ...errors },
+        response: { 200: Type.Object({ data: StaffAccount }), ...errors },
       },
     },
     async (request) => ({
@@ -176,7 +161,7 @@ export async function staffAdminRoutes(
         ),
         description: 'Ends sessions and tokens of the account, and mails its owner. 409 for the own account.',
         params: One,
-        response: { 200: Type.Object({ data: Member }), ...errors },
+        response: { 200: Type.Object({ data: StaffAccount }), ...errors },
       },
     },
     async (request) => {

@@ -4,6 +4,7 @@ import { findById, type ReadModel } from '@vidhi/content-engine';
 import { findWithCopy, personOf, type PresentValues, rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import type { ListedPreviewLink } from '@vidhi/contracts/edit-history.ts';
 import { attributeErrors, forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -125,7 +126,7 @@ export async function previewRoutes(
     if (id === undefined) throw notFound();
     return id;
   }
-  const onWire = ({ id, label, by, createdAt, expiresAt, openedAt }: PreviewLink) => ({
+  const onWire = ({ id, label, by, createdAt, expiresAt, openedAt }: PreviewLink): ListedPreviewLink => ({
     id,
     label,
     by: personOf(model, by),

@@ -1,4 +1,4 @@
-import type { AccountResponse } from '@vidhi/contracts/account-responses.ts';
+import type { AccountResponse, OwnSession } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Problem } from '#shared/api/problem.ts';
 import type { EmailChange, ProfileNames } from './account-form-definitions.ts';
@@ -14,13 +14,6 @@ export interface Account {
   lastName: string;
   email: string;
   mobile: string;
-}
-
-/** A browser in which the account is logged in. */
-export interface OpenSession {
-  isCurrent: boolean;
-  lastUsedAt: string;
-  endsAt: string;
 }
 
 /** Effects of the tokens in links of mails. */
@@ -77,7 +70,7 @@ export const accountApi = baseApi.injectEndpoints({
       extraOptions: { auth: true },
     }),
     /** Sessions of the account; the session cookie identifies the one of this browser. */
-    sessions: build.query<OpenSession[], void>({
+    sessions: build.query<OwnSession[], void>({
       query: () => '/auth/sessions',
       providesTags: ['Account', 'Member'],
     }),

@@ -2,7 +2,7 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
-import { useEndOtherSessionsMutation, useSessionsQuery, type OpenSession } from '../account-api.ts';
+import { useEndOtherSessionsMutation, useSessionsQuery } from '../account-api.ts';
 import * as styles from '../account-page.module.css';
 
 /** The browsers in which the account is logged in. */
@@ -16,7 +16,7 @@ export function SessionList() {
   );
 }
 
-function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
+function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
   const notices = useNotices();
   const handleEnd = async () => {

@@ -1,5 +1,6 @@
+import type { ListedRevision, WorkingCopyState } from '@vidhi/contracts/edit-history.ts';
 import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.ts';
-import type { Desk } from '@vidhi/contracts/desks.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
 import type { FileRow } from '#shared/picture/picture.ts';
@@ -20,13 +21,9 @@ import {
 } from './article-values.ts';
 
 /** A stored working copy. */
-export interface WorkingCopy {
-  seq: number;
-  by: { id: number; name: string } | null;
-  at: string;
-  tab: string | null;
+export type WorkingCopy = Pick<WorkingCopyState, 'seq' | 'by' | 'at' | 'tab'> & {
   values: Readonly<Record<string, unknown>>;
-}
+};
 
 /** An article with its working copy, as the page opens it. */
 export interface OpenedArticle {
@@ -40,19 +37,6 @@ export type Loaded<Value> =
   | { value: Value; failure?: undefined }
   | { failure: StaffResponse; value?: undefined };
 
-/** A former state of the article. */
-export interface RevisionEntry {
-  rev: string;
-  at: string;
-  by: { id: number; name: string } | null;
-  kind: string;
-  name: string | null;
-  note: string | null;
-  changed: readonly string[];
-  /** Whether it is the present state. */
-  current: boolean;
-}
-
 /** The other tabs in which an article is open. */
 interface Present {
   others: readonly PresentPerson[];
@@ -63,13 +47,6 @@ interface Present {
 export interface Guest {
   id: number;
   name: string;
-}
-
-/** Somebody of the newsroom. */
-export interface Colleague {
-  id: number;
-  name: string;
-  desks: readonly Desk[];
 }
 
 const conditionsOf = (etag: string | null, copy: number | null): Record<string, string> => ({
@@ -144,12 +121,12 @@ export function createArticleClient(send: SendAsStaff) {
     revisions: async (
       id: number,
       page: number,
-    ): Promise<Loaded<{ entries: readonly RevisionEntry[]; total: number }>> => {
+    ): Promise<Loaded<{ entries: readonly ListedRevision[]; total: number }>> => {
       const paging = `pagination[page]=${page}&pagination[pageSize]=${REVISIONS}`;
       const response = await send({ path: `/posts/${id}/revisions?${paging}` });
       if (!response.isOk) return { failure: response };
       const { data, meta } = response.body as {
-        data: RevisionEntry[];
+        data: ListedRevision[];
         meta: { pagination: { total: number } };
       };
       return { value: { entries: data, total: meta.pagination.total } };

@@ -1,8 +1,9 @@
+import type { PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { MoveName } from './article-state.ts';
 import { createMergeWithServer, keepLoser } from './merge-with-server.ts';
 import { moveArticle, type MoveSteps } from './move-article.ts';
-import { noteWriter, takeOver, type TakeOverSteps, type Writer } from './take-over.ts';
+import { noteWriter, takeOver, type TakeOverSteps } from './take-over.ts';
 import type { WorkingCopy } from './article-client.ts';
 import {
   ARTICLE_ATTRIBUTES,
@@ -378,7 +379,7 @@ export function createArticleWork(options: WorkOptions) {
     /** Goes on writing the working copy that another tab or person has written. */
     takeOver: async (): Promise<void> => enqueue(async () => takeOver(takeOverSteps)),
     /** Notes who writes in another tab as the server said it at a time; null where nobody does. */
-    noteWriter: (writer: Writer | null, saidAt: number): void => {
+    noteWriter: (writer: PresentPerson | null, saidAt: number): void => {
       if (saidAt >= wroteAt) noteWriter(takeOverSteps, writer, options.onOutdated);
     },
     /** Tries again to store what is not stored, after a login or when the network is back. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { DialogField } from '../dialog/native-dialog.tsx';
-import type { ArticleClient, Colleague, Guest } from './article-client.ts';
+import type { ArticleClient, Guest } from './article-client.ts';
 import type { ArticleValues, StoredArticle } from './article-values.ts';
 import { LIST, optionOf, PANEL } from './subject-picker.tsx';
 import * as styles from './article.module.css';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
-import type { ArticleClient, Colleague } from './article-client.ts';
+import type { ArticleClient } from './article-client.ts';
 import { MOVE_NAMES } from './article-state.ts';
 import * as styles from './article.module.css';
 

@@ -1,21 +1,12 @@
+import type { ListedPreviewLink } from '@vidhi/contracts/edit-history.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
-
-/** A link by which people without an account read the article with its changes. */
-export interface PreviewLink {
-  id: string;
-  label: string | null;
-  by: { id: number; name: string } | null;
-  created_at: string;
-  expires_at: string;
-  opened_at: string | null;
-}
 
 /** The calls of preview links. */
 export const previewCalls = (send: SendAsStaff) => ({
   /** Null where they cannot be loaded. */
-  previews: async (id: number): Promise<readonly PreviewLink[] | null> => {
+  previews: async (id: number): Promise<readonly ListedPreviewLink[] | null> => {
     const response = await send({ path: `/posts/${id}/previews` });
-    return response.isOk ? (response.body as { data: PreviewLink[] }).data : null;
+    return response.isOk ? (response.body as { data: ListedPreviewLink[] }).data : null;
   },
   /** Makes a link; its address is in this response alone. */
   sharePreview: async (

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListedPreviewLink } from '@vidhi/contracts/edit-history.ts';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
-import type { PreviewLink } from './preview-calls.ts';
 import { PreviewSection } from './preview-section.tsx';
 
 beforeEach(stubDialogs);
 afterEach(leavePage);
 
 const URL_OF_LINK = 'https://news.example.in/preview/abc';
-const LINK: PreviewLink = {
+const LINK: ListedPreviewLink = {
   id: 'f1',
   label: 'Counsel',
   by: { id: 10, name: 'Meena Rao' },
@@ -22,7 +22,7 @@ const failure = (message: string) =>
   ({ status: 409, problem: { status: 409, code: '', message, fields: {} } }) as never;
 
 function open(props: Partial<Parameters<typeof PreviewSection>[0]> = {}) {
-  let links: readonly PreviewLink[] = [LINK];
+  let links: readonly ListedPreviewLink[] = [LINK];
   const client = {
     previews: vi.fn(async () => links),
     sharePreview: vi.fn(async (): Promise<never> => ({ url: URL_OF_LINK }) as never),

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ListedPreviewLink } from '@vidhi/contracts/edit-history.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import type { ArticleClient } from './article-client.ts';
-import type { PreviewLink } from './preview-calls.ts';
 import { messageOf } from './work-state.ts';
 import * as styles from './article.module.css';
 
@@ -20,7 +20,7 @@ interface PreviewSectionProps {
 
 /** Links by which people without an account read the article as it is being written. */
 export function PreviewSection({ client, id, mayShare, onSave }: PreviewSectionProps) {
-  const [links, setLinks] = useState<readonly PreviewLink[] | null>([]);
+  const [links, setLinks] = useState<readonly ListedPreviewLink[] | null>([]);
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const load = useCallback(() => client.previews(id).then(setLinks), [client, id]);

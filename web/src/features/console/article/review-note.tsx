@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PostState } from '@vidhi/contracts/post-states.ts';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { formatMoment } from '#shared/text/dates.ts';
-import type { ArticleClient, RevisionEntry } from './article-client.ts';
+import type { ArticleClient } from './article-client.ts';
 import type { StoredArticle } from './article-values.ts';
 import * as styles from './article.module.css';
 
@@ -19,7 +20,7 @@ const NOTED: Partial<Record<PostState, string>> = {
 
 /** The words with which the article was sent into review, or back. */
 export function ReviewNote({ client, article, state }: ReviewNoteProps) {
-  const [found, setFound] = useState<{ key: string; entry: RevisionEntry | null } | null>(null);
+  const [found, setFound] = useState<{ key: string; entry: ListedRevision | null } | null>(null);
   const kind = NOTED[state];
   const id = article?.id ?? null;
   const key = kind === undefined || id === null ? '' : `${id}:${kind}`;

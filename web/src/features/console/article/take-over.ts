@@ -1,3 +1,4 @@
+import type { PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { ArticleClient, WorkingCopy } from './article-client.ts';
 import { ARTICLE_ATTRIBUTES, type ArticleValues } from './article-values.ts';
@@ -52,17 +53,10 @@ async function adoptCopy(steps: TakeOverSteps, id: number, copy: WorkingCopy): P
   return steps.saved(Number((response.body as { data: { seq: number } }).data.seq), names, values);
 }
 
-/** Another tab that writes, as the server names it. */
-export interface Writer {
-  id: number;
-  name: string;
-  since: string;
-}
-
 /** Notes who writes in another tab; null where nobody does any more, and the text is to be read again unless something was typed. */
 export function noteWriter(
   { state, set, isUntouched }: TakeOverSteps,
-  writer: Writer | null,
+  writer: PresentPerson | null,
   onOutdated: (id: number) => void,
 ): void {
   const { conflict, stored, writer: known } = state();

@@ -1,18 +1,6 @@
+import type { AuditEntry } from '@vidhi/contracts/audit.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import type { Source } from '../kit/source.ts';
-
-/** An entry of the audit log, as `GET /api/audit` returns it. */
-export interface AuditEntry {
-  id: string;
-  seq: number;
-  at: string;
-  actor: { id: number | null; role: number | null; via: string; name: string | null; token?: string };
-  action: string;
-  service: string;
-  resource: { type: string; id: string; label: string | null };
-  changes: readonly { path: string; from?: unknown; to?: unknown }[];
-  reason: string | null;
-}
 
 interface AuditBody {
   data: readonly AuditEntry[];

@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit-api.ts';
+import type { AuditEntry } from '@vidhi/contracts/audit.ts';
 
 const CHANNELS: Readonly<Record<string, string>> = {
   console: 'in the console',

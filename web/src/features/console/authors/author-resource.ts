@@ -1,4 +1,5 @@
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { contentResource, deleteAction, type Choice, type RecordChoices } from '../kit/define-resource.ts';
 import { fieldOf } from '../kit/form-field.ts';
@@ -13,11 +14,6 @@ const authors = strapiSource(newsAuthorCollection, {
 export const authorApi = resourceApi('news-authors', authors);
 
 export const authorChoices = recordChoices(authorApi, 'name', ({ name, id }) => name ?? `#${id}`);
-
-interface Colleague {
-  id: number;
-  name: string;
-}
 
 const newsroomApi = resourceApi<Colleague>('newsroom', {
   list: () => '/staff/newsroom',

@@ -1,6 +1,6 @@
 import { MAX_COMMENT_LENGTH } from '@vidhi/contracts/comments.ts';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Colleague } from '../article/article-client.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { LIST, optionOf, PANEL } from '../article/subject-picker.tsx';
 import * as article from '../article/article.module.css';
 import { mentionsIn, peopleFor, typedName, withName } from './mentions.ts';

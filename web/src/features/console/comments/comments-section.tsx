@@ -1,6 +1,7 @@
 import type { CommentThread } from '@vidhi/contracts/comments.ts';
 import { useEffect, useState } from 'react';
-import type { ArticleClient, Colleague } from '../article/article-client.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
+import type { ArticleClient } from '../article/article-client.ts';
 import type { CommentClient, NewComment, Threads } from './comment-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { ThreadView } from './thread-view.tsx';

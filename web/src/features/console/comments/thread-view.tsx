@@ -1,7 +1,7 @@
 import type { CommentOnWire, CommentThread } from '@vidhi/contracts/comments.ts';
 import { useState } from 'react';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { formatMoment } from '#shared/text/dates.ts';
-import type { Colleague } from '../article/article-client.ts';
 import { CommentForm } from './comment-form.tsx';
 import * as styles from './comments.module.css';
 

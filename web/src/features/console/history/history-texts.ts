@@ -1,4 +1,4 @@
-import type { RevisionEntry } from '../article/article-client.ts';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 
 /** Acts, as the list of a history names them. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   discarded: 'Discarded changes',
 };
 
-export const kindName = ({ kind }: Pick<RevisionEntry, 'kind'>): string => KINDS[kind] ?? kind;
+export const kindName = ({ kind }: Pick<ListedRevision, 'kind'>): string => KINDS[kind] ?? kind;
 
-export const personName = ({ by }: Pick<RevisionEntry, 'by'>): string =>
+export const personName = ({ by }: Pick<ListedRevision, 'by'>): string =>
   by === null ? 'The system' : by.name || `Account ${by.id}`;

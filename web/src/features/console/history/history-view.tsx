@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { formatMoment } from '#shared/text/dates.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { ArticleClient, RevisionEntry } from '../article/article-client.ts';
+import type { ArticleClient } from '../article/article-client.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import { AttributeChanges } from './attribute-changes.tsx';
@@ -56,7 +57,7 @@ function Comparison({ client, id, history, onChanged, onOlder }: ComparisonProps
   const { entries, total } = history;
   const [params, setParams] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
-  const find = (rev: string | null): RevisionEntry | undefined => entries.find((entry) => entry.rev === rev);
+  const find = (rev: string | null): ListedRevision | undefined => entries.find((entry) => entry.rev === rev);
   const shown = find(params.get('rev')) ?? entries[0];
   const at = shown === undefined ? -1 : entries.indexOf(shown);
   const other = find(params.get('with')) ?? entries[at + 1];
@@ -151,7 +152,7 @@ function RestoreButton({
   id,
   history,
   entry,
-}: HistoryViewProps & { history: History; entry: RevisionEntry }) {
+}: HistoryViewProps & { history: History; entry: ListedRevision }) {
   const confirm = useConfirm();
   const notices = useNotices();
   const navigate = useNavigate();

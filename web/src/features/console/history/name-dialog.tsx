@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { RevisionEntry } from '../article/article-client.ts';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import type { StaffResponse } from '../session/staff-request.ts';
 
 interface NameDialogProps {
-  entry: RevisionEntry;
+  entry: ListedRevision;
   onSave: (name: string | null) => Promise<StaffResponse>;
   onSaved: () => void;
   onClose: () => void;

@@ -1,11 +1,11 @@
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { formatMoment } from '#shared/text/dates.ts';
-import type { RevisionEntry } from '../article/article-client.ts';
 import { kindName, personName } from './history-texts.ts';
 import { COPY } from './use-history.ts';
 import * as styles from './history.module.css';
 
 interface RevisionListProps {
-  entries: readonly RevisionEntry[];
+  entries: readonly ListedRevision[];
   shown: string | null;
   hasOlder: boolean;
   onShow: (rev: string) => void;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ArticleClient, RevisionEntry, WorkingCopy } from '../article/article-client.ts';
+import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
+import type { ArticleClient, WorkingCopy } from '../article/article-client.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export const COPY = 'unpublished';
 
 export interface History {
   title: string;
-  entries: readonly RevisionEntry[];
+  entries: readonly ListedRevision[];
   total: number;
   copy: WorkingCopy | null;
   /** Number of the working copy, for a restore. */
@@ -18,7 +19,7 @@ export interface History {
 
 type Loading<Value> = { value: Value } | { failure: StaffResponse } | null;
 
-const copyEntry = ({ at, by, values }: WorkingCopy): RevisionEntry => ({
+const copyEntry = ({ at, by, values }: WorkingCopy): ListedRevision => ({
   rev: COPY,
   at,
   by,

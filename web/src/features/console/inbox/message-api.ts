@@ -1,4 +1,5 @@
 import type { Message, MessagePage, MessageRow, MessageState } from '@vidhi/contracts/inbox.ts';
+import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import type { ListQuery } from '../kit/source.ts';
@@ -41,11 +42,6 @@ export const messageApi = resourceApi<Message>('message', {
   one: (id) => `/contact-messages/${id}`,
   toRow: (body) => (body as { data: Message }).data,
 });
-
-interface Colleague {
-  id: number;
-  name: string;
-}
 
 const colleagueApi = resourceApi<Colleague>('people-desk', {
   list: () => '/staff/people',

@@ -1,15 +1,11 @@
+import type { StaffName as Listed } from '@vidhi/contracts/staff.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import type { ListQuery } from '../kit/source.ts';
 
-interface Member {
-  id: number;
-  name: string;
-}
-
-const staffApi = resourceApi<Member>('shop-staff', {
+const staffApi = resourceApi<Listed>('shop-staff', {
   list: () => '/staff/shop',
   toPage: (body) => {
-    const { data } = body as { data: Member[] };
+    const { data } = body as { data: Listed[] };
     return { rows: data, total: data.length };
   },
 });

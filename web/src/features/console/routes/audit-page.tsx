@@ -1,10 +1,11 @@
 import { Button, Form, Input, Pagination, Table } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { AuditEntry } from '@vidhi/contracts/audit.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
-import { auditApi, type AuditEntry } from '../audit/audit-api.ts';
+import { auditApi } from '../audit/audit-api.ts';
 import { actionText, actorText, changeTexts, resourceText } from '../audit/audit-texts.ts';
 import * as styles from '../kit.module.css';
 

@@ -2,17 +2,18 @@ import { Button, Popconfirm, Table } from 'antd';
 import { useState } from 'react';
 import { desksOf } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import type { StaffAccount } from '@vidhi/contracts/staff.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
-import { DESK_LABELS, staffApi, staffName, stateText, type StaffRow } from '../staff/staff-api.ts';
+import { DESK_LABELS, staffApi, staffName, stateText } from '../staff/staff-api.ts';
 import { StaffForm } from '../staff/staff-form.tsx';
 
 const ALL = { q: '', conditions: [], sort: '', page: 1, size: 1_000 } as const;
 
 /** The account in the dialog; `new` for an invitation. */
-type Edited = StaffRow | 'new' | null;
+type Edited = StaffAccount | 'new' | null;
 
 /** `/console/staff`: who works here, with what rights. */
 export function StaffPage() {
@@ -27,7 +28,7 @@ export function StaffPage() {
     else notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
     return error === undefined ? {} : { error };
   };
-  const invite = async ({ email, first_name, last_name, role, desks }: Partial<StaffRow>) =>
+  const invite = async ({ email, first_name, last_name, role, desks }: Partial<StaffAccount>) =>
     report(
       await create({
         email,
@@ -38,32 +39,32 @@ export function StaffPage() {
       }),
       'The invitation is on its way',
     );
-  const change = async (row: StaffRow, values: object, done: string) =>
+  const change = async (row: StaffAccount, values: object, done: string) =>
     report(await update(row.id, values), done);
 
   const columns = [
-    { title: 'Name', key: 'name', render: (_: unknown, row: StaffRow) => staffName(row) },
+    { title: 'Name', key: 'name', render: (_: unknown, row: StaffAccount) => staffName(row) },
     { title: 'E-mail address', dataIndex: 'email' },
     {
       title: 'May do',
       key: 'desks',
-      render: (_: unknown, row: StaffRow) =>
+      render: (_: unknown, row: StaffAccount) =>
         row.role === ROLE.administrator
           ? 'Everything'
           : desksOf(row)
               .map((desk) => DESK_LABELS[desk])
               .join(', ') || 'Nothing',
     },
-    { title: 'State', key: 'state', render: (_: unknown, row: StaffRow) => stateText(row) },
+    { title: 'State', key: 'state', render: (_: unknown, row: StaffAccount) => stateText(row) },
     {
       title: 'Two-step login',
       key: 'second_step',
-      render: (_: unknown, row: StaffRow) => (row.second_step ? 'On' : 'Off'),
+      render: (_: unknown, row: StaffAccount) => (row.second_step ? 'On' : 'Off'),
     },
     {
       title: 'Logged in',
       key: 'sessions',
-      render: (_: unknown, { sessions, last_used_at: at }: StaffRow) => (
+      render: (_: unknown, { sessions, last_used_at: at }: StaffAccount) => (
         <>
           {sessions === 0 ? 'Nowhere' : sessions === 1 ? 'In one browser' : `In ${sessions} browsers`}
           {at !== null && (
@@ -77,7 +78,7 @@ export function StaffPage() {
     {
       title: 'Actions',
       key: 'actions',
-      render: (_: unknown, row: StaffRow) => {
+      render: (_: unknown, row: StaffAccount) => {
         const name = staffName(row);
         return (
           <>
@@ -165,7 +166,7 @@ export function StaffPage() {
           </button>
         </p>
       ) : (
-        <Table<StaffRow>
+        <Table<StaffAccount>
           aria-label="Staff"
           size="small"
           columns={columns}

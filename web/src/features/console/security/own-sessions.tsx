@@ -7,7 +7,6 @@ import {
   useEndSessionMutation,
   useEndSessionsElsewhereMutation,
   useOwnSessionsQuery,
-  type OpenSession,
 } from './session-api.ts';
 
 const FAILED = 'That did not work. Please try again.';
@@ -23,7 +22,7 @@ export function OwnSessions() {
   );
 }
 
-function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
+function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const [endOne, one] = useEndSessionMutation();
   const [endOthers, others] = useEndSessionsElsewhereMutation();
   const notices = useNotices();

@@ -1,18 +1,10 @@
+import type { OwnSession } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '#shared/api/base-api.ts';
-
-/** A browser in which the own account is logged in. */
-export interface OpenSession {
-  id: string;
-  /** As `Firefox on Windows`; null where it is unknown. */
-  browser: string | null;
-  isCurrent: boolean;
-  lastUsedAt: string;
-}
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // The session cookie says whose they are.
-    ownSessions: build.query<OpenSession[], void>({
+    ownSessions: build.query<OwnSession[], void>({
       query: () => '/auth/sessions',
       providesTags: ['Account', 'Member'],
     }),

@@ -1,8 +1,9 @@
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { DESKS, EDITOR_DESKS, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import type { StaffAccount } from '@vidhi/contracts/staff.ts';
 import { isProblem } from '#shared/api/problem.ts';
-import { DESK_LABELS, type StaffRow } from './staff-api.ts';
+import { DESK_LABELS } from './staff-api.ts';
 
 export interface StaffValues {
   email?: string;
@@ -14,14 +15,14 @@ export interface StaffValues {
 
 interface StaffFormProps {
   /** Null for an invitation. */
-  row: StaffRow | null;
+  row: StaffAccount | null;
   onSave: (values: StaffValues) => Promise<{ error?: unknown }>;
   onClose: () => void;
 }
 
 const NEW: StaffValues = { role: ROLE.editor, desks: [...EDITOR_DESKS] };
 
-const valuesOf = ({ first_name, last_name, role, desks }: StaffRow): StaffValues => ({
+const valuesOf = ({ first_name, last_name, role, desks }: StaffAccount): StaffValues => ({
   first_name: first_name ?? '',
   last_name: last_name ?? '',
   role,

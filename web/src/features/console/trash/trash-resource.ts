@@ -1,19 +1,11 @@
 import type { All } from '@vidhi/collections/all.ts';
 import type { Part } from '@vidhi/collections/declaration.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
+import type { TrashedRecord } from '@vidhi/contracts/edit-history.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type Resource } from '../kit/define-resource.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import type { Page } from '../kit/source.ts';
-
-/** A removed record, as the trash lists it. */
-export interface TrashRow {
-  id: number;
-  label: string;
-  at: string;
-  by: { id: number; name: string } | null;
-  gone_at: string;
-}
 
 /** Plural names of the collections of parts of the site; profiles are not removed. */
 type PluralOf<Of extends Part> = Exclude<Extract<All[number], { part: Of }>['plural'], 'lawyers'>;
@@ -67,19 +59,19 @@ export const isTrashKind = (value: string): value is TrashKind => value in TRASH
 export const trashPath = (kind: TrashKind): string =>
   kind === 'posts' ? '/console/trash' : `/console/trash/${kind}`;
 
-function trashResource(kind: TrashKind): Resource<TrashRow> {
+function trashResource(kind: TrashKind): Resource<TrashedRecord> {
   const [one, many] = TRASH_KINDS[kind];
-  const api = resourceApi<TrashRow>(`trash-${kind}`, {
+  const api = resourceApi<TrashedRecord>(`trash-${kind}`, {
     list: ({ page, size }) => `/${kind}/trash?pagination[page]=${page}&pagination[pageSize]=${size}`,
-    toPage(body): Page<TrashRow> {
+    toPage(body): Page<TrashedRecord> {
       const { data, meta } = body as {
-        data: readonly TrashRow[];
+        data: readonly TrashedRecord[];
         meta: { pagination: { total: number } };
       };
       return { rows: data, total: meta.pagination.total };
     },
   });
-  return defineResource<TrashRow>({
+  return defineResource<TrashedRecord>({
     api,
     one: `Deleted ${one.toLowerCase()}`,
     many: `Trash: ${many}`,
@@ -133,4 +125,4 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
 
 export const TRASH = Object.fromEntries(
   (Object.keys(TRASH_KINDS) as TrashKind[]).map((kind) => [kind, trashResource(kind)]),
-) as Readonly<Record<TrashKind, Resource<TrashRow>>>;
+) as Readonly<Record<TrashKind, Resource<TrashedRecord>>>;
