@@ -14,22 +14,19 @@ export interface MoneyStore {
 const BATCH = 500;
 
 export function mongoMoneyStore(connection: Connection): MoneyStore {
-  const purchases = modelOf(connection, PURCHASES).collection;
-  const stream = (filter: object, sort: mongo.Sort): AsyncIterable<Purchase> =>
+  const purchases = modelOf(connection, PURCHASES);
+  const stream = (filter: object): AsyncIterable<Purchase> =>
     purchases
-      .find(filter as mongo.Filter<Purchase & mongo.Document>)
-      .sort(sort)
-      .batchSize(BATCH) as AsyncIterable<Purchase>;
+      .find(filter as mongo.Filter<Purchase>)
+      .sort({ createdAt: 1 })
+      .cursor({ batchSize: BATCH });
   return {
     ofMonth(month) {
       const days = { $gte: `${month}-01`, $lte: `${month}-31` };
-      return stream(
-        {
-          $or: [{ 'bill.date': days }, { 'creditNotes.date': days }, { 'creditNote.date': days }],
-        },
-        { createdAt: 1 },
-      );
+      return stream({
+        $or: [{ 'bill.date': days }, { 'creditNotes.date': days }, { 'creditNote.date': days }],
+      });
     },
-    madeBetween: (from, before) => stream({ createdAt: { $gte: from, $lt: before } }, { createdAt: 1 }),
+    madeBetween: (from, before) => stream({ createdAt: { $gte: from, $lt: before } }),
   };
 }

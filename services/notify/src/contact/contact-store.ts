@@ -22,9 +22,10 @@ const NOT_ERASED = { erasedAt: { $exists: false } };
 
 /** Gives messages of earlier versions the fields of the inbox; repeatable. */
 export async function prepareContactMessages(connection: Connection): Promise<void> {
-  await connection
-    .collection(CONTACT_MESSAGES.name)
-    .updateMany({ state: { $exists: false } }, { $set: { state: 'new', replyCount: 0, rev: 0 } });
+  await modelOf(connection, CONTACT_MESSAGES).updateMany(
+    { state: { $exists: false } },
+    { $set: { state: 'new', replyCount: 0, rev: 0 } },
+  );
 }
 
 /** Filter of documents whose `email` is this address, in any case. */

@@ -68,9 +68,9 @@ export function mongoFeeStore(connection: Connection): FeeStore {
     },
     async sum(from, before) {
       const sums: FeeSums = { payments: 0, amountPaise: 0, feePaise: 0, taxPaise: 0, unknown: 0 };
-      const captured = checkouts.collection
-        .find({ 'payment.capturedAt': { $gte: from, $lt: before } }, { projection: { payment: 1 } })
-        .batchSize(BATCH) as AsyncIterable<Pick<Checkout, 'payment'>>;
+      const captured = checkouts
+        .find({ 'payment.capturedAt': { $gte: from, $lt: before } }, { payment: 1 })
+        .cursor({ batchSize: BATCH });
       for await (const { payment } of captured) {
         sums.payments += 1;
         sums.amountPaise += payment?.amountPaise ?? 0;
