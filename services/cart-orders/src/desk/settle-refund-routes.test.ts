@@ -88,6 +88,12 @@ it('notes once how a failed refund was paid back, with an entry of the audit log
   });
 });
 
+it('rejects refunds of a cancelled order, of which the provider returns everything', async () => {
+  purchase = { ...purchase, status: 'CANCELLED' };
+  expect((await settle('failed0123', 'By bank transfer')).statusCode).toBe(409);
+  expect(actions).toEqual([]);
+});
+
 it('rejects refunds that have not failed, others, and a missing reason', async () => {
   const statuses = [
     await settle('done012345', 'By bank transfer'),

@@ -23,7 +23,7 @@ const Params = Type.Object({
 
 /** Returns the change that notes how a failed refund was paid back; null where that is noted already. */
 function settlement(
-  { refunds = [] }: Purchase,
+  { refunds = [], status }: Purchase,
   id: string,
   settled: { at: Date; by: number | null; reason: string },
 ): PurchaseChange | null {
@@ -31,6 +31,12 @@ function settlement(
   if (refund === undefined) throw notFound();
   if (refund.state !== 'FAILED') throw new WireError(409, 'ConflictError', 'This refund has not failed');
   if (refund.settled !== undefined) return null;
+  if (status === 'CANCELLED')
+    throw new WireError(
+      409,
+      'ConflictError',
+      'The cancellation of this order refunds everything that was left',
+    );
   return { set: { refunds: refunds.map((one) => (one === refund ? { ...one, settled } : one)) } };
 }
 

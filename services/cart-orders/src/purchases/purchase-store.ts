@@ -24,6 +24,12 @@ const NUMBERED_AT_ONCE = 500;
 /** Matches purchases of which no line has a date of shipping. */
 const NOTHING_SHIPPED = { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } };
 
+/**
+ * Matches purchases of which nothing was paid back another way: a cancellation refunds everything that the provider has left, and
+ * would return that a second time.
+ */
+const NOTHING_SETTLED = { refunds: { $not: { $elemMatch: { settled: { $exists: true } } } } };
+
 export interface PurchaseStore {
   /** Resolves with false when the purchase exists. An order number that another purchase has is replaced. */
   insert(purchase: Purchase): Promise<boolean>;
@@ -156,6 +162,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           _id: id,
           status: 'CONFIRMED',
           ...NOTHING_SHIPPED,
+          ...NOTHING_SETTLED,
         },
         withEntries<Purchase>(
           {

@@ -78,7 +78,9 @@ export async function staffOrderRoutes(
       ));
     // Another request may have cancelled it meanwhile.
     if (!isCancelled && (await purchases.find(_id))?.status !== 'CANCELLED')
-      throw conflict('A purchase of which something was shipped cannot be cancelled');
+      throw conflict(
+        'A purchase of which something was shipped, or paid back another way, cannot be cancelled: refund what is left',
+      );
     // The mail, which the event requires, has the credit note attached once it is issued.
     await makeDocuments(_id).finally(() => notify(_id));
   }
