@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Collection, type ReadModel, findDocuments } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { type Collection, type ReadModel, documentsOf, findDocuments } from '@vidhi/content-engine';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
@@ -24,7 +25,6 @@ const ID = /^[1-9]\d{0,9}$/;
 const MAX_DOCUMENTS = 100;
 /** Working copies of one collection that are searched. */
 const MAX_COPIES = 300;
-const FILE = 'file';
 const TITLES = ['title', 'name', 'Title'];
 
 const ERROR = {
@@ -101,21 +101,19 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
     async ({ query: { id } }, reply) => {
       if (typeof id !== 'string' || !ID.test(id)) throw validationError('id must be the id of a picture');
       // Every address of its files has the hash.
-      const hash = model.get(FILE, Number(id))?.['hash'];
+      const hash = documentsOf(model, fileCollection).get(Number(id))?.hash ?? '';
       const used: PictureUsage[] = [];
       let complete = true;
       for (const collection of collections)
         for (const [name, attribute] of Object.entries(collection.attributes)) {
           if (attribute.type === 'media') used.push(...find(collection, name, `[id][$eq]=${id}`));
-          if (!('html' in attribute) || typeof hash !== 'string' || hash === '') continue;
+          if (!('html' in attribute) || hash === '') continue;
           const found = findInTexts(collection, name, hash);
           if (found === null) complete = false;
           else used.push(...found);
         }
       const inCopies = await Promise.all(
-        collections.map((collection) =>
-          findInCopies(collection, Number(id), typeof hash === 'string' ? hash : ''),
-        ),
+        collections.map((collection) => findInCopies(collection, Number(id), hash)),
       );
       for (const copies of inCopies) {
         used.push(...copies.used);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
+  documentsOf,
   type ReadModel,
   requireData,
   respondList,
@@ -140,7 +141,7 @@ export async function cartRoutes(app: FastifyInstance, options: CartRoutesOption
       const { Quantity: quantity, catalog_books: bookId } = validateWrite(model, name, data, 'create');
       // An object of the relation syntax names no book, and passes.
       if (typeof bookId !== 'number') throw noBook();
-      if (model.get(bookCollection.name, bookId)?.['is_hidden'] === true) throw noBook();
+      if (documentsOf(model, bookCollection).get(bookId)?.is_hidden === true) throw noBook();
       const batchId = userId === null ? requireProof(access.batchId) : access.batchId;
       if (userId !== null) await carts.merge(batchId, userId);
       const line = await carts.add({

@@ -4,7 +4,7 @@ import type { RowResult } from '@vidhi/contracts/book-batches.ts';
 import type { BatchRow } from '@vidhi/contracts/book-import.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createMutex, validateWrite, type ReadModel } from '@vidhi/content-engine';
+import { createMutex, documentsOf, validateWrite, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWriter } from '@vidhi/content-service';
 import type { Batch, BatchStore, StoredRow } from './batch-store.ts';
 import { attributesOf, requireBefore, requireNew } from './row-values.ts';
@@ -125,7 +125,7 @@ export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
     writeRow: async (request, batch, row) =>
       withLock(async () => {
         const title =
-          row.values.Title ?? (row.id === null ? '' : model.get(bookCollection.name, row.id)?.['Title']);
+          row.values.Title ?? (row.id === null ? '' : documentsOf(model, bookCollection).get(row.id)?.Title);
         const claimed = {
           row: row.row,
           at: now(),

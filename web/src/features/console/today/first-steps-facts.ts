@@ -1,5 +1,6 @@
-import type { WireList, WireOne } from '#shared/api/read.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
+import type { WireList, WireOne } from '#shared/api/read.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
 /** Facts of a site from which the steps of its first day follow. */
@@ -108,15 +109,16 @@ export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promi
   );
   if (responses.some(({ isOk }) => !isOk)) return null;
   const [options, setting, posts, books, pages] = responses.map(({ body }) => body);
-  const attributes = (body: unknown) => (body as WireOne<Values>).data?.attributes ?? {};
   const total = (body: unknown) => (body as WireList<Values>).meta?.pagination?.total ?? 0;
-  const contact = attributes(setting)['contact_email'];
+  const contact = (setting as WireOne<Attributes<'site-setting'>>).data?.attributes.contact_email;
   return {
-    options: attributes(options),
-    contact: typeof contact === 'string' ? contact : null,
+    options: (options as WireOne<Values>).data?.attributes ?? {},
+    contact: contact ?? null,
     articles: total(posts),
     books: total(books),
-    pages: new Set((pages as WireList<Values>).data.map((one) => String(one.attributes['name']))),
+    pages: new Set(
+      (pages as WireList<Attributes<'hosted-page'>>).data.map(({ attributes }) => attributes.name ?? ''),
+    ),
     isSecure,
   };
 }
