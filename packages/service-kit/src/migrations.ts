@@ -1,7 +1,10 @@
 import type { Connection } from 'mongoose';
 import { modelOf, optional, required, storedCollection, type StoredDocument } from './stored-collection.ts';
 
-/** A change of the stored documents of one service. It never changes after it was released. */
+/**
+ * A change of the stored documents of one service. It never changes after it was released, so that it names collections and
+ * fields itself, through the driver: models follow the schemas of today.
+ */
 export interface Migration {
   /** Position in the list of the service: 1, 2, 3, … */
   id: number;

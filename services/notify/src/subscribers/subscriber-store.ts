@@ -91,7 +91,10 @@ interface PlainKeys {
   unsubscribeKey: string;
 }
 
-/** Replaces keys in plain text by their hashes, so that links that were mailed stay valid; repeatable. */
+/**
+ * Replaces keys in plain text by their hashes, so that links that were mailed stay valid; repeatable. Through the driver, as
+ * the schema has no keys in plain text any more.
+ */
 export async function hashPlainKeys(connection: Connection): Promise<void> {
   const subscribers = connection.collection<PlainKeys>(SUBSCRIBERS.name);
   for await (const { _id, confirmKey, unsubscribeKey } of subscribers.find({ confirmKey: { $exists: true } }))
