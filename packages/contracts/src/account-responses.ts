@@ -53,6 +53,24 @@ export interface SecondStepDetails {
   enrolment: boolean;
 }
 
+/** The second step of one's own login. */
+export const SecondStepResponse = Type.Object({
+  enabled: Type.Boolean(),
+  since: NullableText,
+  recovery_codes_left: Type.Integer(),
+  /** The role needs it: it cannot be turned off. */
+  required: Type.Boolean(),
+});
+export type SecondStepResponse = Static<typeof SecondStepResponse>;
+
+/** A new secret for an authenticator app, and the token that activates it. */
+export const EnrolmentResponse = Type.Object({
+  enrolment: Type.String(),
+  secret: Type.String(),
+  uri: Type.String(),
+});
+export type EnrolmentResponse = Static<typeof EnrolmentResponse>;
+
 export const RecoveryCodesResponse = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 export type RecoveryCodesResponse = Static<typeof RecoveryCodesResponse>;
 

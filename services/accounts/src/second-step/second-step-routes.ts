@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { attributeErrors, forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
 import {
+  EnrolmentResponse,
   RecoveryCodesResponse,
   SecondStepActivation,
+  SecondStepResponse,
   SessionResponse,
 } from '@vidhi/contracts/account-responses.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
@@ -103,12 +105,7 @@ export async function secondStepRoutes(
       schema: {
         ...documented('findSecondStep', 'Whether one’s own login has a second step'),
         response: {
-          200: Type.Object({
-            enabled: Type.Boolean(),
-            since: Type.Union([Type.String(), Type.Null()]),
-            recovery_codes_left: Type.Integer(),
-            required: Type.Boolean(),
-          }),
+          200: SecondStepResponse,
           ...errors,
         },
       },
@@ -149,7 +146,7 @@ export async function secondStepRoutes(
           'With a token of staff and the current password, or with the `second_step` of a login whose account needs one. Nothing changes until the activation.',
         body: EnrolBody,
         response: {
-          200: Type.Object({ enrolment: Type.String(), secret: Type.String(), uri: Type.String() }),
+          200: EnrolmentResponse,
           ...errors,
         },
       },

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { EnrolmentResponse, SecondStepResponse } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
@@ -13,8 +14,6 @@ import {
   useReplaceRecoveryCodesMutation,
   useSecondStepQuery,
   type Activated,
-  type Enrolment,
-  type SecondStepState,
 } from '#shared/session/second-step/second-step-api.ts';
 import {
   enrolmentForm,
@@ -32,7 +31,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 /** Content of the section instead of the state. */
 type Task =
   | { kind: 'none' | 'enrol' | 'replace' | 'remove' }
-  | { kind: 'activate'; enrolment: Enrolment }
+  | { kind: 'activate'; enrolment: EnrolmentResponse }
   | { kind: 'codes'; codes: readonly string[] };
 
 const NONE: Task = { kind: 'none' };
@@ -55,7 +54,7 @@ export function TwoStepLogin() {
   );
 }
 
-function State({ state, onTask }: { state: SecondStepState; onTask: (task: Task) => void }) {
+function State({ state, onTask }: { state: SecondStepResponse; onTask: (task: Task) => void }) {
   const { enabled, since, required, recovery_codes_left: left } = state;
   if (!enabled)
     return (
@@ -123,7 +122,7 @@ function PasswordFirst({
   onEnrolment,
 }: {
   cancel: ReactNode;
-  onEnrolment: (enrolment: Enrolment) => void;
+  onEnrolment: (enrolment: EnrolmentResponse) => void;
 }) {
   const [enrol] = useEnrolSecondStepMutation();
   const submit = async (values: PasswordValues) => {

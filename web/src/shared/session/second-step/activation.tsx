@@ -1,7 +1,8 @@
+import type { EnrolmentResponse } from '@vidhi/contracts/account-responses.ts';
 import { ThinForm } from '../../forms/thin-form.tsx';
 import { requestSessionLock } from '../session-lock.ts';
 import { CodeField } from './code-field.tsx';
-import { useActivateSecondStepMutation, type Activated, type Enrolment } from './second-step-api.ts';
+import { useActivateSecondStepMutation, type Activated } from './second-step-api.ts';
 import { activationForm, type CodeValues } from './second-step-forms.ts';
 import { QrCode } from './qr-code.tsx';
 import './second-step.css';
@@ -13,7 +14,7 @@ export function Activation({
   enrolment: { enrolment, secret, uri },
   onActivated,
 }: {
-  enrolment: Enrolment;
+  enrolment: EnrolmentResponse;
   onActivated: (activated: Activated) => void;
 }) {
   const [activate] = useActivateSecondStepMutation();

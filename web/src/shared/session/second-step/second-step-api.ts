@@ -1,22 +1,12 @@
-import type { RecoveryCodesResponse, SecondStepActivation } from '@vidhi/contracts/account-responses.ts';
+import type {
+  EnrolmentResponse,
+  RecoveryCodesResponse,
+  SecondStepActivation,
+  SecondStepResponse,
+} from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '../../api/base-api.ts';
 import type { Login } from '../session-slice.ts';
 import { KEEP_SESSION, toLogin } from '../session-sync.ts';
-
-/** The second step of one's own login. */
-export interface SecondStepState {
-  enabled: boolean;
-  since: string | null;
-  recovery_codes_left: number;
-  /** The role needs it: it cannot be turned off. */
-  required: boolean;
-}
-
-export interface Enrolment {
-  enrolment: string;
-  secret: string;
-  uri: string;
-}
 
 /** Two-step login is on, and these codes are shown once. */
 export interface Activated {
@@ -33,7 +23,7 @@ const postOf = (path: string, body: object) => ({
 
 const secondStepApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    secondStep: build.query<SecondStepState, void>({
+    secondStep: build.query<SecondStepResponse, void>({
       query: () => '/auth/second-step',
       providesTags: ['Account', 'Member'],
       extraOptions: { auth: true },
@@ -44,12 +34,12 @@ const secondStepApi = baseApi.injectEndpoints({
       transformResponse: toLogin,
     }),
     /** A secret for an authenticator app; nothing changes until the activation. */
-    enrolSecondStep: build.mutation<Enrolment, { currentPassword: string }>({
+    enrolSecondStep: build.mutation<EnrolmentResponse, { currentPassword: string }>({
       query: (body) => postOf('/enrolment', body),
       extraOptions: { auth: true },
     }),
     /** The same during a login. */
-    enrolInLogin: build.mutation<Enrolment, { token: string }>({
+    enrolInLogin: build.mutation<EnrolmentResponse, { token: string }>({
       query: (body) => postOf('/enrolment', body),
     }),
     /** Ends all other sessions, and the present token. To be requested under the session lock. */
