@@ -50,9 +50,14 @@ beforeEach(async () => {
     prefix: '/api',
     model,
     collections,
-    audienceOf: ({ headers }) => (headers['x-staff'] === undefined ? 'public' : 'staff'),
-    authorize: ({ request }) => {
-      if (request.headers['x-staff'] === undefined) throw forbidden();
+    audienceOf: ({ headers }) => {
+      if (headers['x-staff'] !== undefined) return 'staff';
+      return headers['x-member'] === undefined ? 'public' : 'member';
+    },
+    // Some services let members and visitors write, too.
+    authorize: ({ request: { headers } }) => {
+      if (['x-staff', 'x-member', 'x-visitor'].every((name) => headers[name] === undefined))
+        throw forbidden();
     },
     writer: memoryWriter(),
   });
@@ -116,6 +121,23 @@ describe('writes', () => {
     });
     expect(again.json().meta).toEqual({});
   });
+
+  it.each(['x-member', 'x-visitor'])(
+    'list nothing that was not stored for a client with %s',
+    async (name) => {
+      const headers = { [name]: '1' };
+      const payload = { data: { name: 'New', tilte: 'x', content: '<script>x()</script>' } };
+      for (const [method, url] of [
+        ['POST', '/api/categories'],
+        ['PUT', '/api/categories/1'],
+        ['PUT', '/api/posts/3'],
+        ['PUT', '/api/site-setting'],
+      ] as const) {
+        const response = await app.inject({ method, url, headers, payload });
+        expect([url, response.statusCode, response.json().meta]).toEqual([url, 200, {}]);
+      }
+    },
+  );
 
   it.each([
     [

@@ -54,6 +54,20 @@ describe('creating a profile', () => {
     });
   });
 
+  it('tells staff alone what it does not store', async () => {
+    const odd = { Titel: 'x', Detail1: '<p>Text</p><script>x()</script><object>y</object>' };
+    const created = await create(asLawyer, odd);
+    expect([created.status, created.body.meta]).toEqual([200, {}]);
+    const url = `/api/lawyers/${created.body.data.id}`;
+    const edited = await send('PUT', url, asLawyer, odd);
+    expect([edited.status, edited.body.meta]).toEqual([200, {}]);
+    const byStaff = await send('PUT', url, asRole(11), odd);
+    expect(byStaff.body.meta).toMatchObject({
+      ignored: ['Titel'],
+      removed: [{ element: 'script' }, { element: 'object' }],
+    });
+  });
+
   it('stores what the owner declared, per edit, and shows when', async () => {
     const { body } = await create(asLawyer, { declaration: true });
     const url = `/api/lawyers/${body.data.id}`;
