@@ -202,7 +202,7 @@ describe('a path without a page', () => {
     },
   );
   it.each(['//', '//[', '//elsewhere.example/about', '//a/b/c'])(
-    'includes %s, which names no other host',
+    'is %s, which names no other host',
     async (path) => {
       const server = await buildApp({ app: built, api: fakeApiClient({ posts }), site: aSite() });
       const { statusCode, body } = await server.inject({ url: { pathname: path } });
@@ -211,10 +211,12 @@ describe('a path without a page', () => {
       expect(body).toContain('</html>');
     },
   );
-  it('includes an article below an unknown category', async () => {
-    expect((await requestPage('/no-such/report-1', { posts })).statusCode).toBe(404);
+  it('has status 404 for an article below an unknown category', async () => {
+    const { statusCode, body } = await requestPage('/no-such/report-1', { posts });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('This page is not in our records');
   });
-  it('does not include an article below another existing category, which has its canonical URL', async () => {
+  it('is not that of an article below another existing category, which has its canonical URL', async () => {
     const { statusCode, body } = await requestPage('/itc/report-1', { posts });
     expect(statusCode).toBe(200);
     expect(body).toContain('<link rel="canonical" href="https://vidhi.example/gst/report-1"');
