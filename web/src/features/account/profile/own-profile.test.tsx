@@ -5,6 +5,9 @@ import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
 import { AccountPage } from '../routes/account-page.tsx';
+// Loaded before the tests: with the components of antd, the part that the page loads on demand takes longer than a wait on a
+// busy machine.
+import './profile-forms.tsx';
 
 let server: ReturnType<typeof stubServer>;
 let profiles: object[];
