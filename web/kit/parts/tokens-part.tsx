@@ -11,7 +11,9 @@ const COLOURS = [
   'rule-strong',
   'accent',
   'accent-strong',
-  'on-accent',
+  'button',
+  'button-strong',
+  'on-button',
   'mark',
 ];
 const SIZES = [

@@ -29,19 +29,48 @@ describe('a colour of the site', () => {
   );
 });
 
-describe('the colour of titles', () => {
-  const sheets = globSync('**/*.css', { cwd: SOURCES }).map((file) =>
-    readFileSync(join(SOURCES, file), 'utf8'),
-  );
+const rules = globSync('**/*.css', { cwd: SOURCES }).flatMap((file) => [
+  ...readFileSync(join(SOURCES, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/([^{}]*)\{([^{}]*)\}/g),
+]);
+const selectorsOf = (found: typeof rules): string[] => found.map(([, selector = '']) => selector.trim());
 
-  it('is that of text on every page: no rule gives one the accent', () => {
-    const rules = sheets.flatMap((sheet) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)]);
-    const titled = rules.filter(([, selector = '']) =>
-      /(?:^|[\s>(,])h[1-4](?=$|[\s),{])/.test(selector.trim()),
-    );
-    expect(titled.length).toBeGreaterThan(20);
+describe('the colour of titles', () => {
+  it.each([
+    ['elements', /(?:^|[\s>(,])h[1-4](?=$|[\s),{])/, 20],
+    ['classes', /(?:title|heading)(?=$|[\s:),{])/, 10],
+  ])('is that of text on every page: no rule gives one the accent, %s', (_what, isTitle, count) => {
+    const titled = rules.filter(([, selector = '']) => isTitle.test(selector.trim()));
+    expect(titled.length).toBeGreaterThan(count);
     const coloured = titled.filter(([, , body = '']) => /(?:^|\s)color: var\(--accent/.test(body));
-    expect(coloured.map(([, selector = '']) => selector.trim())).toEqual([]);
+    expect(selectorsOf(coloured)).toEqual([]);
+  });
+});
+
+describe('the colour of filled buttons', () => {
+  const onButton = /--on-button: (#\w+);/.exec(tokens)?.[1] ?? '';
+
+  it.each(['button', 'button-strong'])('--%s is dark enough for light text, light and dark', (name) => {
+    expect(colours(name)).toHaveLength(2);
+    for (const colour of colours(name) ?? []) expect(contrast(onButton, colour)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('is no accent, which is salmon on a dark page: no area with a text or a sign has it', () => {
+    const filled = rules.filter(([, , body = '']) => /(?:^|\s)color: var\(--on-button\)/.test(body));
+    expect(selectorsOf(filled)).toEqual(
+      expect.arrayContaining([
+        '.button',
+        '.skip-link',
+        '.video__play .icon',
+        '.cart-link__count',
+        expect.stringMatching(/\.ant-btn-primary:not\(.*\)$/),
+      ]),
+    );
+    const pale = rules.filter(
+      ([, , body = '']) => /background: var\(--accent/.test(body) && /(?:^|\s)color:/.test(body),
+    );
+    expect(selectorsOf(pale)).toEqual([]);
   });
 });
 
