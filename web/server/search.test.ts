@@ -65,3 +65,48 @@ describe('the page of search results', () => {
     expect(await pageOf({ ...plain, isComplete: false })).toContain('older articles may be missing');
   });
 });
+
+describe('the search boxes of the site', () => {
+  /** Returns where each box of a page leads, and its label. */
+  async function boxesOf(path: string): Promise<string[]> {
+    const respond = fakeCatalogue({ posts, books: [aBook(4)], profiles: [aProfile(7)] });
+    const get = async (request: string) => ({ body: await respond(request), position: '' });
+    const { body } = await requestPage(path, { posts }, { api: { get, close: async () => undefined } });
+    return [...body.matchAll(/<form[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].flatMap(
+      ([, action, form = '']) =>
+        [...form.matchAll(/<label[^>]*>([^<]*)<\/label><input[^>]* type="search"[^>]* name="q"/g)].map(
+          ([, label]) => `${label}: ${action}`,
+        ),
+    );
+  }
+  const SITE = 'Search News: /search';
+
+  it.each([
+    ['/', [SITE]],
+    ['/contact', [SITE]],
+    ['/no-such-page', [SITE, SITE]],
+    ['/search', [SITE, SITE]],
+    ['/search?q=bail', [SITE, SITE]],
+    ['/catalogs/books', [SITE, 'Search books: /catalogs/books']],
+    ['/catalogs/lawyers?q=rao', [SITE, 'Search lawyers: /catalogs/lawyers']],
+    ['/catalogs/firms', [SITE, 'Search law firms: /catalogs/firms']],
+  ])('of %s lead to the one search of the site, or name the list that they search', async (path, boxes) => {
+    expect(await boxesOf(path)).toEqual(boxes);
+  });
+
+  it.each(['/search?q=rao', '/catalogs/books?q=rao', '/catalogs/lawyers?q=rao'])(
+    'lead to results with the same search of everything else: %s',
+    async (path) => {
+      const respond = fakeCatalogue({ posts, books: [aBook(4)], profiles: [aProfile(7)] });
+      const get = async (request: string) => ({ body: await respond(request), position: '' });
+      const { body } = await requestPage(path, { posts }, { api: { get, close: async () => undefined } });
+      const [tabs = ''] = /<nav class="search-tabs"[\s\S]*?<\/nav>/.exec(body) ?? [];
+      expect([...tabs.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+        '/search?q=rao',
+        '/catalogs/books?q=rao',
+        '/catalogs/lawyers?q=rao',
+        '/catalogs/firms?q=rao',
+      ]);
+    },
+  );
+});
