@@ -23,7 +23,7 @@ let folder: string;
 let services: Server;
 let requests: Request[];
 
-/** Of the tags the second cannot be imported, and of the posts the first is changed. */
+/** An export whose second tag cannot be imported and whose first post is changed. */
 const outcomeOf = (path: string, ids: readonly number[]): object => ({
   imported: path.endsWith('/tag') ? ids.length - 1 : ids.length,
   unchanged: 0,

@@ -1,3 +1,4 @@
+import type { OwnSession } from '@vidhi/contracts/account-responses.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
