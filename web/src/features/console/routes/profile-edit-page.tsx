@@ -5,6 +5,7 @@ import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { acceptUnchanged } from '#shared/forms/accept-unchanged.ts';
 import { toOwnProfile } from '#shared/profile-form/own-profile.ts';
 import { toEditedAttributes, toFieldProblem } from '#shared/profile-form/profile-body.ts';
 import { ProfileFields } from '#shared/profile-form/profile-fields.tsx';
@@ -37,10 +38,8 @@ function EditForm({ row }: { row: EditedProfile }) {
   const initial = useMemo(() => toProfileValues(toOwnProfile(opened.entry)), [opened]);
   const form = useMemo(() => {
     const kind = opened.entry.attributes.SubCategory2 === FIRM ? 'firm' : 'lawyer';
-    const whole = profileFormOf('profile-edit', kind, null, { hasPicture: false });
     // Texts that the site does not show at present are not read, and stay as they are.
-    if (initial.Detail1 !== '') return whole;
-    return { ...whole, fields: { ...whole.fields, Detail1: { ...whole.fields.Detail1, checks: [] } } };
+    return acceptUnchanged(profileFormOf('profile-edit', kind, null, { hasPicture: false }), initial);
   }, [opened, initial]);
   const page = `${PROFILES_PATH}/${row.id}`;
   const name = initial.Title ?? '';

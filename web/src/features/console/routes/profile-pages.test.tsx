@@ -195,6 +195,24 @@ describe('/console/profiles/:id/edit', () => {
     expect(states).toEqual(['"e4"']);
   });
 
+  it('is not rejected for an odd number that stays as it is, and is for a new one', async () => {
+    const contact = { ...attributes().contact, phone_number: '0000010001' };
+    const server = aServer(
+      () => attributes({ contact }),
+      () => Response.json({ data: { id: 7, attributes: attributes({ contact }) } }),
+    );
+    open();
+    await type('Phone number', '0000010002');
+    await press('Save');
+    await screen.findByText('Phone number must be 10 digits');
+    await type('Phone number', '0000010001');
+    await type('Qualification', 'LL.M.');
+    await press('Save');
+    await screen.findByText('Saved');
+    const writes = server.calls.filter(({ call }) => call === 'PUT /api/lawyers/7');
+    expect(writes.map(({ body }) => body)).toEqual([{ data: { SubTitle: 'LL.M.' } }]);
+  });
+
   it('names what somebody else has changed meanwhile, and keeps what was typed', async () => {
     let subtitle = 'LL.B.';
     const server = aServer(
