@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, type Visit } from './browser.ts';
-import { addEditor, call, staffOf, statusOf, tokenOf, visitAsStaff } from './shop-site.ts';
+import { axeViolations, launchBrowser, type Visit } from './browser.ts';
+import { addEditor, call, staffOf, statusOf, subjectsTo, tokenOf, visitAsStaff } from './shop-site.ts';
 
-// The desk of the directory with the real services: evidence from its owner to the desk.
+// The desk of the directory with the real services: a merge of a list, an edit for an owner, and evidence.
 
 const LAWYER = { email: 'lawyer@demo.vidhi.example', password: 'gazette-lawyer' };
 /** A small PDF whose trailer names its table. */
@@ -16,6 +16,19 @@ let desk: Visit;
 let token: string;
 let profile: number;
 const mark = Math.random().toString(36).slice(2, 8);
+const NAMES = { stays: `Pune ${mark}`, goes: `Poona ${mark}` };
+
+interface Profile {
+  data: { attributes: { SubTitle: string; Property2?: { data: { id: number }[] } } };
+}
+const aCity = async (name: string): Promise<number> =>
+  (await call<{ data: { id: number } }>('/api/cities', { token, body: { data: { name } } })).data.id;
+const citiesOf = async (): Promise<number[]> =>
+  (
+    await call<Profile>(`/api/lawyers/${profile}?populate=Property2`, { token })
+  ).data.attributes.Property2?.data.map(({ id }) => id) ?? [];
+const write = (data: object): Promise<unknown> =>
+  call(`/api/lawyers/${profile}`, { method: 'PUT', token, body: { data } });
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -30,6 +43,44 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close();
   await browser.close();
+});
+
+it('merges two cities, after a preview, and undoes it', async () => {
+  const before = await citiesOf();
+  const [stays, goes] = [await aCity(NAMES.stays), await aCity(NAMES.goes)];
+  await write({ Property2: [...before, goes] });
+  const { page } = desk;
+  await page.goto(`/console/directory-lists/cities?q=${mark}`);
+  await page.getByRole('link', { name: NAMES.goes }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: NAMES.goes }).check();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Merge' });
+  await form.getByRole('combobox', { name: 'The city that remains' }).fill(NAMES.stays);
+  await page.getByTitle(NAMES.stays).last().click();
+  await form.getByText('These follow: 1 profile. What was merged goes to the trash.').waitFor();
+  await form.getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(citiesOf).toEqual([...before, stays]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(citiesOf).toEqual([...before, goes]);
+  await write({ Property2: before });
+});
+
+it('edits a profile for its owner, who is mailed what changed', async () => {
+  const isOfEdit = (subject: string): boolean => subject.startsWith('We have edited your profile');
+  const mailsOfEdits = async (): Promise<number> => (await subjectsTo(LAWYER.email)).filter(isOfEdit).length;
+  const { SubTitle: former } = (await call<Profile>(`/api/lawyers/${profile}`, { token })).data.attributes;
+  const before = await mailsOfEdits();
+  const { page } = desk;
+  await page.goto(`/console/profiles/${profile}`);
+  await page.getByRole('link', { name: 'Edit for the owner' }).click();
+  await page.getByLabel('Qualification').fill(`${former} ${mark}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Edited for the owner').first().waitFor();
+  const { SubTitle: edited } = (await call<Profile>(`/api/lawyers/${profile}`, { token })).data.attributes;
+  expect(edited).toBe(`${former} ${mark}`);
+  await expect.poll(mailsOfEdits).toBeGreaterThan(before);
+  await write({ SubTitle: former });
 });
 
 it('gets a document from its owner, whom alone it serves it', async () => {
