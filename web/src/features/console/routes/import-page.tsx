@@ -112,8 +112,8 @@ function Upload({ state, limit, onChanged }: SectionProps & { limit: number }) {
 
   return (
     <>
-      <p>
-        <label className="field__label" htmlFor="import-file">
+      <p className="field">
+        <label htmlFor="import-file">
           The archive, a file that ends in .tar.gz, at most {sizeText(limit)}
         </label>
         <input
