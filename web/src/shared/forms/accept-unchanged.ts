@@ -8,7 +8,8 @@ export function acceptUnchanged<Values extends object>(
   form: FormDefinition<Values>,
   initial: Values,
 ): FormDefinition<Values> {
-  const fields = { ...form.fields };
+  type Fields = FormDefinition<Values>['fields'];
+  const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = { ...form.fields };
   for (const name of fieldNames(form)) {
     const { checks = [] } = form.fields[name];
     fields[name] = {
