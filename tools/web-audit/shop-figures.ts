@@ -87,7 +87,7 @@ async function measureImport() {
     const undo = await timed(page, async () => {
       await page.getByRole('button', { name: `Undo ${name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-      await page.getByText(/^Undone: /).waitFor();
+      await page.getByText(`${books} undone.`, { exact: true }).waitFor();
     });
     return { result, dryRun, run, undo };
   } finally {
