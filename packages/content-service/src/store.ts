@@ -1,7 +1,6 @@
 // Persistence: documents in MongoDB with their outbox, relays, and copies of the documents of other services.
 
 export { withAudit } from './store/audited-events.ts';
-export { startAuditSweep } from './store/audit-sweep.ts';
 export { createChangeEvent } from './store/change-event.ts';
 export { contentCollection } from './store/content-collection.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
@@ -13,5 +12,5 @@ export { REVISIONS, mongoRevisions } from './store/revisions.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
 export { createChangesReader } from './store/read-changes.ts';
 export { createTrashSweep } from './store/empty-trash.ts';
-export { startRelays } from './store/relays.ts';
+export { openRelays } from './store/open-relays.ts';
 export { type StoredWriterOptions, createStoredWriter } from './live/stored-writer.ts';

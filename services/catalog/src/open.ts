@@ -10,8 +10,7 @@ import {
   createStoredWriter,
   createTrashSweep,
   mongoRevisions,
-  startAuditSweep,
-  startRelays,
+  openRelays,
 } from '@vidhi/content-service/store.ts';
 import { ProfileDecided } from '@vidhi/contracts/events.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
@@ -84,27 +83,14 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const topics = catalogTopics(config.TOPIC_SUFFIX);
   const client = connectKafkaOf('catalog', config, context);
   const producer = closers.open('producer', () => createProducer(client));
-  const relays = closers.open('relays', () =>
-    startRelays({
-      connection,
-      connected,
-      collections: storedCollections,
-      retainedTopic: topics.audit.name,
-      producer,
-      log,
-      metrics,
-    }),
-  );
-  closers.open('audit sweep', () =>
-    startAuditSweep({
-      connection,
-      connected,
-      collections: storedCollections,
-      findAcknowledged: createFindKnownAudit(toAccounts),
-      notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
-      log,
-    }),
-  );
+  const relays = openRelays(context, {
+    connection,
+    connected,
+    collections: storedCollections,
+    producer,
+    auditTopic: topics.audit,
+    findAcknowledged: createFindKnownAudit(toAccounts),
+  });
   const decisionOutbox = closers.open('outbox of decisions', () =>
     startOutbox<number>({
       connection,

@@ -5,8 +5,7 @@ import {
   createRevisionMover,
   REVISION_SWEEP_MS,
   mongoRevisions,
-  startAuditSweep,
-  startRelays,
+  openRelays,
   createTrashSweep,
 } from '@vidhi/content-service/store.ts';
 import { openJobs } from '@vidhi/content-service/jobs.ts';
@@ -71,37 +70,24 @@ export function openWriteSide(
   context: ServiceContext,
   { config, database, client, topics, data }: WriteSideDependencies,
 ): WriteSide {
-  const { closers, metrics, log } = context;
+  const { closers, log } = context;
   const { connection, connected } = database;
   const { store, live, copies, scheduled, expiring, adPeriods } = data;
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
   const producer = closers.open('producer', () => createProducer(client));
-  const relays = closers.open('relays', () =>
-    startRelays({
-      connection,
-      connected,
-      collections: ownedCollections,
-      retainedTopic: topics.audit.name,
-      producer,
-      log,
-      metrics,
-    }),
-  );
   const findAcknowledged = createFindKnownAudit({
     accountsUrl: accountsUrlOf(config),
     serviceToken: config.SERVICE_TOKEN,
   });
-  closers.open('audit sweep', () =>
-    startAuditSweep({
-      connection,
-      connected,
-      collections: ownedCollections,
-      findAcknowledged,
-      notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
-      log,
-    }),
-  );
+  const relays = openRelays(context, {
+    connection,
+    connected,
+    collections: ownedCollections,
+    producer,
+    auditTopic: topics.audit,
+    findAcknowledged,
+  });
   const previewOutbox = closers.open('outbox of previews', () =>
     startOutbox<string>({
       connection,
