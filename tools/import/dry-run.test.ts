@@ -15,7 +15,7 @@ const CLI = join(import.meta.dirname, 'import-cli.ts');
 
 interface Request {
   path: string;
-  /** Whether the service is told to store nothing. */
+  /** Whether the body has `dryRun`. */
   isDry: boolean;
 }
 

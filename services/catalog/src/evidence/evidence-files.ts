@@ -12,17 +12,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
 };
-/** Time in which a file is stored, or was given up. */
+/** After this time, a file that is not complete is deleted. */
 const STORING_MS = 3_600_000;
 const RETENTION_MS = 30 * 24 * 3_600_000;
-/** Control and formatting signs could make a name look like another one. */
+/** Control and formatting characters could make a name look like another one. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu;
 const NOBODY: Actor = { id: null, role: null, via: 'system' };
 
 const mimeOf = ({ isDocument, header }: ReceivedPicture): string | null =>
   isDocument ? PDF_MIME : (header?.mime ?? null);
 
-/** Returns a name to show, without signs that nobody sees. */
+/** Returns the name to show, without invisible characters. */
 const readName = (name: string): string => name.replaceAll(UNSEEN, ' ').trim().slice(-120) || 'Document';
 
 /** The evidence of profiles with its files, which are in a private store. */
@@ -31,7 +31,7 @@ export function createEvidenceFiles(
   files: Pick<PictureStore, 'receive' | 'open' | 'remove'>,
   now: () => Date = () => new Date(),
 ) {
-  /** Those that one account has added, or all. */
+  /** The files of a profile; with `ownerId`, only those that this account added. */
   async function list(profileId: number, ownerId?: number): Promise<Evidence[]> {
     const found = await evidence.list(profileId);
     return ownerId === undefined ? found : found.filter((one) => one.ownerId === ownerId);
@@ -47,7 +47,7 @@ export function createEvidenceFiles(
     list,
     counts: evidence.counts,
     remove,
-    /** Stores a file, whose type its bytes tell. `isTruncated` says whether it was longer than what was received. */
+    /** Stores a file; its bytes determine its type. `isTruncated` returns whether it exceeded the limit of the parser. */
     async add(
       { profileId, ownerId }: Pick<Evidence, 'profileId' | 'ownerId'>,
       { name, content, isTruncated }: { name: string; content: Readable; isTruncated: () => boolean },
@@ -90,7 +90,7 @@ export function createEvidenceFiles(
         await received.discard();
       }
     },
-    /** Opens a file for somebody, after the reading is recorded; null where there is none. */
+    /** Records the access, then opens the file; null if the profile does not have it. */
     async open(
       profileId: number,
       id: string,
@@ -100,18 +100,18 @@ export function createEvidenceFiles(
       const file = one === null ? null : await files.open(one.address);
       return one === null || file === null ? null : { one, file };
     },
-    /** Removes everything of a profile that is gone. */
+    /** Removes all files of a deleted profile. */
     async forget(profileId: number): Promise<void> {
       for (const { id } of await evidence.list(profileId)) await remove(profileId, id, NOBODY);
     },
-    /** Removes what others have added than the account that has the profile now; null: no account. */
+    /** Removes the files that accounts other than the present owner added; `ownerId` is null for a profile without owner. */
     async forgetOthers(profileId: number, ownerId: number | null): Promise<void> {
       for (const one of await list(profileId))
         if (one.ownerId !== ownerId) await remove(profileId, one.id, NOBODY);
     },
     /** Profiles that have evidence. */
     remembered: async (): Promise<number[]> => [...(await evidence.counts()).keys()],
-    /** Deletes files that a crash has left. */
+    /** Deletes files that a crash left, and old records of removed files. */
     async sweep(): Promise<void> {
       for (const { id, address } of await evidence.leftovers(new Date(now().getTime() - STORING_MS))) {
         await files.remove(address);
@@ -123,10 +123,10 @@ export function createEvidenceFiles(
 }
 export type EvidenceFiles = ReturnType<typeof createEvidenceFiles>;
 
-/** Something that is stored about profiles, and goes with them. */
+/** Data about profiles that is deleted with them. */
 type Remembered = Pick<EvidenceFiles, 'forget' | 'remembered'>;
 
-/** Returns what forgets decisions and evidence of profiles that are gone. */
+/** Combines decisions and evidence, so that both are deleted with a profile. */
 export const withEvidence = (decisions: Remembered, evidence: Remembered): Remembered => ({
   async forget(profileId) {
     await decisions.forget(profileId);

@@ -6,7 +6,7 @@ import { OUTBOX_SETTLED, outboxOf, WITHOUT_OUTBOX, withEntries } from '@vidhi/ou
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { EVIDENCE, type EvidenceDocument } from './evidence-collection.ts';
 
-/** A stored document of an owner. */
+/** A stored file that proves what its owner says. */
 export interface Evidence {
   id: string;
   profileId: number;
@@ -24,21 +24,21 @@ export interface Evidence {
 export interface EvidenceStore {
   /** Announces a file, before it is stored. */
   begin(evidence: Evidence): Promise<void>;
-  /** Makes it visible, and records who stored it. */
+  /** Makes a file visible, and records who stored it. */
   complete(id: string, actor: Actor): Promise<void>;
-  /** The stored ones of a profile, oldest first. */
+  /** The stored files of a profile, oldest first. */
   list(profileId: number): Promise<Evidence[]>;
-  /** The number of stored ones of each profile that has any. */
+  /** The number of stored files by profile; profiles without files are absent. */
   counts(): Promise<ReadonlyMap<number, number>>;
-  /** Records that somebody reads it, and resolves with it; null where there is none in this profile. */
+  /** Records the access to a file, and resolves with it; null if the profile does not have it. */
   read(profileId: number, id: string, actor: Actor): Promise<Evidence | null>;
-  /** Marks it as removed, and forgets what is known of its content. Resolves with its address; null where there is none. */
+  /** Marks a file as removed, and deletes its metadata. Resolves with its address; null if the profile does not have it. */
   remove(profileId: number, id: string, actor: Actor): Promise<string | null>;
-  /** Files of which nothing should be left: removed ones, and those whose storing was interrupted before this time. */
+  /** Files to delete: removed ones, and those that began to be stored before this time and are incomplete. */
   leftovers(before: Date): Promise<{ id: string; address: string }[]>;
-  /** Notes that the file of a leftover is gone. */
+  /** Records that an incomplete file was deleted. */
   settle(id: string): Promise<void>;
-  /** Deletes removed ones of before this time, of which the audit log knows everything. */
+  /** Deletes the records of files that were removed before this time and whose audit entries are acknowledged. */
   removeBefore(before: Date): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ export function mongoEvidenceStore(
   };
 }
 
-/** Creates an in-memory implementation for tests; `audit` gets the entries of the audit log in words. */
+/** Creates an in-memory implementation for tests; appends each audit entry to `audit` as a text. */
 export function inMemoryEvidenceStore(audit: string[] = []): EvidenceStore {
   const all = new Map<string, Evidence & { state: 'storing' | 'stored' | 'removed' }>();
   const find = (profileId: number, id: string) => {

@@ -25,7 +25,7 @@ interface OpenPictureWorkOptions {
 }
 
 const VARIANT_CLEANUP_MS = 3_600_000;
-/** Maximum: files may be kept for less. */
+/** The longest interval: files with a shorter retention are deleted at intervals of that. */
 const FILE_SWEEP_MS = 3_600_000;
 
 /** Prepares the background work on stored pictures. `start` begins it, and needs the database. */
