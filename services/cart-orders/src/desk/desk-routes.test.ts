@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { SETTINGS, aPurchase } from '../cart-app-builder.ts';
-import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
+import type { Purchase } from '../purchases/purchase.ts';
+import { aRefund } from '../refund-builder.ts';
 import { deskRoutes } from './desk-routes.ts';
 import type { Reading } from './purchase-readings.ts';
 
@@ -14,19 +15,7 @@ const SOURCES = {
   resendMail: async () => undefined,
 };
 
-const REFUND: ShopRefund = {
-  id: 'r1',
-  fingerprint: 'f',
-  amountPaise: 2_000,
-  lines: [],
-  shippingPaise: 0,
-  reason: 'late',
-  restock: false,
-  state: 'DONE',
-  at: new Date('2026-10-02T09:00:00.000Z'),
-  by: 11,
-};
-const SALE = { ...aPurchase(4), refunds: [REFUND] };
+const SALE = { ...aPurchase(4), refunds: [aRefund({ id: 'r1', amountPaise: 2_000 })] };
 const readings: Reading[] = [];
 
 /** The routes of the desk over the purchases of `stream`. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
-import type { BuyerRequest, Purchase, ShopRefund } from '../purchases/purchase.ts';
+import type { BuyerRequest, Purchase } from '../purchases/purchase.ts';
+import { aRefund } from '../refund-builder.ts';
 import { cancellationRefund } from '../requests/order-requests.ts';
 import { createPartRefunds } from './part-refunds.ts';
 
@@ -17,18 +18,7 @@ const REQUEST: BuyerRequest = {
   state: 'open',
   at: new Date('2026-10-05T09:00:00Z'),
 };
-const OTHER: ShopRefund = {
-  id: 'other',
-  fingerprint: 'f',
-  amountPaise: 45_000,
-  lines: [{ id: 2, copies: 1, wasShipped: false }],
-  shippingPaise: 0,
-  reason: 'sold out',
-  restock: false,
-  state: 'DONE',
-  at: new Date('2026-10-05T09:00:00Z'),
-  by: 10,
-};
+const OTHER = aRefund({ id: 'other', lines: [{ id: 2, copies: 1, wasShipped: false }] });
 
 it('refunds the shipping charge of a cancellation when another refund took the rest of the order meanwhile', async () => {
   let stored: Purchase = {

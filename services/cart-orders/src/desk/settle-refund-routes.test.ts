@@ -4,25 +4,11 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import { createPurchaseEvents } from '../purchases/purchase-events.ts';
-import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
+import type { Purchase } from '../purchases/purchase.ts';
+import { aFailedRefund, aRefund } from '../refund-builder.ts';
 import { hasProblem } from './desk-fields.ts';
 import { timelineOf } from './timeline.ts';
 import { settleRefundRoutes } from './settle-refund-routes.ts';
-
-const aRefund = (values: Partial<ShopRefund>): ShopRefund => ({
-  id: 'failed0123',
-  fingerprint: 'f',
-  amountPaise: 45_000,
-  lines: [],
-  shippingPaise: 0,
-  reason: 'damaged',
-  restock: false,
-  state: 'FAILED',
-  failure: 'returned',
-  at: new Date('2026-11-20T06:00:00Z'),
-  by: 11,
-  ...values,
-});
 
 let purchase: Purchase;
 let actions: string[];
@@ -30,7 +16,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   purchase = {
     ...aPurchase(4),
-    refunds: [aRefund({ id: 'done012345', state: 'DONE' }), aRefund({})],
+    refunds: [aRefund({ id: 'done012345' }), aFailedRefund()],
   };
   actions = [];
   const events = createPurchaseEvents(TOPICS.ordersPurchases);

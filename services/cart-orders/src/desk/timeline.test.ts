@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
-import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
+import type { Purchase } from '../purchases/purchase.ts';
+import { aFailedRefund } from '../refund-builder.ts';
 import { presentDeskPurchase } from './desk-presenter.ts';
 import { buyerTimelineOf } from '../requests/buyer-timeline.ts';
 import { timelineOf } from './timeline.ts';
@@ -89,21 +90,15 @@ describe('the timeline of a purchase', () => {
 
   it('has bill, reservation, parcel, refund, request, dispute and note, each with its time and who did it', () => {
     const at = (hour: number): Date => new Date(Date.UTC(2026, 9, 6, hour));
-    const refund: ShopRefund = {
+    const refund = aFailedRefund({
       id: 'r1',
-      fingerprint: 'f',
-      amountPaise: 45_000,
       lines: [{ id: 4, copies: 1, wasShipped: true }],
-      shippingPaise: 0,
       reason: 'Torn',
       restock: true,
       isRestocked: true,
-      state: 'FAILED',
-      failure: 'returned',
       at: at(5),
       endedAt: at(6),
-      by: 11,
-    };
+    });
     const whole: Purchase = {
       ...aPurchase(4),
       bill: { number: 'BS/26-27/000042', date: '2026-10-01', seller: aBill().seller },

@@ -2,21 +2,17 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { PurchaseDetails } from '@vidhi/contracts/purchases.ts';
 import { SETTINGS, aPurchase } from '../cart-app-builder.ts';
+import { aRefund } from '../refund-builder.ts';
 import { internalPurchaseRoutes } from './internal-purchase-routes.ts';
 import type { Purchase, Shipment, ShopRefund } from './purchase.ts';
 
-const refundOf = (lineId: number, copies: number, wasShipped: boolean, day = '2026-10-02'): ShopRefund => ({
-  id: `r${lineId}-${copies}-${day}`,
-  fingerprint: 'f',
-  amountPaise: copies * 45_000,
-  lines: [{ id: lineId, copies, wasShipped }],
-  shippingPaise: 0,
-  reason: 'cancelled',
-  restock: false,
-  state: 'DONE',
-  at: new Date(`${day}T09:00:00.000Z`),
-  by: 11,
-});
+const refundOf = (lineId: number, copies: number, wasShipped: boolean, day = '2026-10-02'): ShopRefund =>
+  aRefund({
+    id: `r${lineId}-${copies}-${day}`,
+    amountPaise: copies * 45_000,
+    lines: [{ id: lineId, copies, wasShipped }],
+    at: new Date(`${day}T09:00:00.000Z`),
+  });
 
 async function detailsOf(purchase: Purchase): Promise<PurchaseDetails> {
   const app = Fastify();

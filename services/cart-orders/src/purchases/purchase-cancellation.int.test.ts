@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import { aFailedRefund } from '../refund-builder.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
-import type { ShopRefund } from './purchase.ts';
 import { mongoPurchaseStore } from './purchase-store.ts';
 
 const database = freshDatabase('purchase_cancellation');
@@ -19,19 +19,6 @@ afterAll(async () => {
 });
 
 const AT = new Date('2026-11-20T06:00:00Z');
-const FAILED: ShopRefund = {
-  id: 'failed0123',
-  fingerprint: 'f',
-  amountPaise: 45_000,
-  lines: [],
-  shippingPaise: 0,
-  reason: 'damaged',
-  restock: false,
-  state: 'FAILED',
-  failure: 'returned',
-  at: AT,
-  by: 11,
-};
 
 it('cancels no purchase of which something was paid back another way, as the provider would return that again', async () => {
   const purchases = mongoPurchaseStore(connection);
@@ -40,8 +27,8 @@ it('cancels no purchase of which something was paid back another way, as the pro
   const cancelled: Record<string, boolean> = {};
   for (const [_id, refunds] of [
     ['pu_none', []],
-    ['pu_failed', [FAILED]],
-    ['pu_settled', [FAILED, { ...FAILED, id: 'settled012', settled }]],
+    ['pu_failed', [aFailedRefund()]],
+    ['pu_settled', [aFailedRefund(), aFailedRefund({ id: 'settled012', settled })]],
   ] as const) {
     const names = { _id, paymentId: `pay_${_id}`, checkoutId: `co_${_id}`, purchaseNumber: _id };
     await purchases.insert({ ...aPurchase(7), ...names, refunds: [...refunds] });
