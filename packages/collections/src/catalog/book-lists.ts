@@ -1,4 +1,5 @@
 import { defineCollection } from '../declaration.ts';
+import { MERGED_IDS } from '../merged-ids.ts';
 
 export const authorCollection = defineCollection({
   name: 'author',
@@ -11,8 +12,7 @@ export const authorCollection = defineCollection({
   attributes: {
     AuthorName: { type: 'string' },
     books: { type: 'relation', relation: 'manyToMany', target: 'book', mappedBy: 'author_names' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
   counted: 'books',
 });
@@ -34,8 +34,7 @@ const bookList = <const Name extends string, const Plural extends string, const 
     attributes: {
       name: { type: 'string' },
       books: { type: 'relation', relation: 'manyToMany', target: 'book', mappedBy },
-      /** Ids of those that were merged into it, which forms that are open may still name. */
-      merged_ids: { type: 'json', private: true },
+      merged_ids: MERGED_IDS,
     },
     counted: 'books',
   });

@@ -1,4 +1,5 @@
 import { defineCollection } from '../declaration.ts';
+import { MERGED_IDS } from '../merged-ids.ts';
 
 export const countryStateCollection = defineCollection({
   name: 'country-state',
@@ -10,8 +11,7 @@ export const countryStateCollection = defineCollection({
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });
 
@@ -26,8 +26,7 @@ export const stateDistrictCollection = defineCollection({
   attributes: {
     name: { type: 'string' },
     country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });
 
@@ -43,7 +42,6 @@ export const cityCollection = defineCollection({
     name: { type: 'string' },
     country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
     state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });

@@ -1,4 +1,5 @@
 import { defineCollection } from '../declaration.ts';
+import { MERGED_IDS } from '../merged-ids.ts';
 
 export const specializationCollection = defineCollection({
   name: 'specialization',
@@ -12,8 +13,7 @@ export const specializationCollection = defineCollection({
     name: { type: 'string' },
     slug: { type: 'string' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList1' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
   counted: 'lawyers',
 });
@@ -29,8 +29,7 @@ export const languageCollection = defineCollection({
   attributes: {
     name: { type: 'string' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList3' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
   counted: 'lawyers',
 });
@@ -45,8 +44,7 @@ export const typeOfCourtCollection = defineCollection({
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });
 
@@ -64,8 +62,7 @@ export const courtCollection = defineCollection({
     state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
     city: { type: 'relation', relation: 'manyToOne', target: 'city' },
     lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList2' },
-    /** Ids of those that were merged into it, which forms that are open may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
   counted: 'lawyers',
 });

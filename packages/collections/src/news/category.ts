@@ -1,4 +1,5 @@
 import { defineCollection } from '../declaration.ts';
+import { MERGED_IDS } from '../merged-ids.ts';
 
 export const categoryCollection = defineCollection({
   name: 'category',
@@ -22,7 +23,6 @@ export const categoryCollection = defineCollection({
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'categories' },
     /** Slugs that this category had before, for redirects. */
     old_slugs: { type: 'json', private: true },
-    /** Ids of those that were merged into it, which texts that are being written may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });

@@ -1,4 +1,5 @@
 import { defineCollection } from '../declaration.ts';
+import { MERGED_IDS } from '../merged-ids.ts';
 
 export const tagCollection = defineCollection({
   name: 'tag',
@@ -14,7 +15,6 @@ export const tagCollection = defineCollection({
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'tags' },
     /** Slugs that this tag had before, for redirects. */
     old_slugs: { type: 'json', private: true },
-    /** Ids of those that were merged into it, which texts that are being written may still name. */
-    merged_ids: { type: 'json', private: true },
+    merged_ids: MERGED_IDS,
   },
 });
