@@ -242,6 +242,17 @@ export const OrderDisputed = defineEvent('order.disputed', 1, {
   amountPaise: Paise,
 });
 
+/** The events of purchases; cart-orders publishes them, and notify sends mails about each. */
+export const PURCHASE_EVENTS: readonly EventDeclaration[] = [
+  OrderCreated,
+  OrderAddressed,
+  OrderShipped,
+  OrderCancelled,
+  OrderRefunded,
+  OrderRequested,
+  OrderDisputed,
+];
+
 /** Somebody changed a document. Its id is `audit:<service>:<type>:<id>:<rev>`. Only accounts consumes it. */
 export const AuditRecorded: EventDeclaration = { type: 'audit.recorded', v: 1, data: AuditFact };
 
@@ -275,13 +286,7 @@ export const EVENTS = eventsByType([
   MailRequested,
   PaymentVerified,
   PaymentChanged,
-  OrderCreated,
-  OrderAddressed,
-  OrderShipped,
-  OrderCancelled,
-  OrderRefunded,
-  OrderRequested,
-  OrderDisputed,
+  ...PURCHASE_EVENTS,
   PaymentLinkSent,
   AuditRecorded,
 ]);

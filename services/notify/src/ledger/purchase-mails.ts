@@ -1,25 +1,8 @@
-import {
-  OrderAddressed,
-  OrderCancelled,
-  OrderCreated,
-  OrderDisputed,
-  OrderRefunded,
-  OrderRequested,
-  OrderShipped,
-} from '@vidhi/contracts/events.ts';
+import { PURCHASE_EVENTS } from '@vidhi/contracts/events.ts';
 import type { StoredModel } from '@vidhi/service-kit/stored-collection.ts';
 import type { MailDocument } from './mail-collection.ts';
 import { mailId, type PlannedMail } from './mail.ts';
 
-const PURCHASE_EVENTS = [
-  OrderCreated,
-  OrderAddressed,
-  OrderShipped,
-  OrderCancelled,
-  OrderRefunded,
-  OrderRequested,
-  OrderDisputed,
-];
 const MAX_OF_PURCHASE = 200;
 /** Between an event and the number of a repetition of its mail. */
 const AGAIN = ':again-';
