@@ -267,6 +267,7 @@ export const EVENTS = eventsByType([
   PostWithdrawn,
   PostDrafted,
   PostViewed,
+  CommentMentioned,
   ...SiteChanged,
   ...SiteRemoved,
   BookPublished,
