@@ -138,6 +138,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const client = connectKafkaOf('accounts', config, context);
   closers.open('topics', () => keepEnsuringTopics(client, everyTopic(config.TOPIC_SUFFIX)));
   const producer = closers.open('producer', () => createProducer(client));
+  const findAcknowledged = createFindReceived({ config, audit });
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
       connection,
@@ -145,7 +146,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       collection: USERS.name,
       topics: [mailTopic, usersTopic, auditTopic],
       stateOf: stateOfUser(userEvents),
-      findAcknowledged: createFindReceived({ config, audit }),
+      findAcknowledged,
       producer,
       onPublished: () => failPoint('accounts.event-published'),
       log,
@@ -165,7 +166,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       connected,
       collection: CONSOLE_VIEWS.name,
       topics: [auditTopic],
-      findAcknowledged: createFindReceived({ config, audit }),
+      findAcknowledged,
       producer,
       log,
     }),

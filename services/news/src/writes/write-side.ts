@@ -76,10 +76,8 @@ export function openWriteSide(
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
   const producer = closers.open('producer', () => createProducer(client));
-  const findAcknowledged = createFindKnownAudit({
-    accountsUrl: accountsUrlOf(config),
-    serviceToken: config.SERVICE_TOKEN,
-  });
+  const toAccounts = { accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN };
+  const findAcknowledged = createFindKnownAudit(toAccounts);
   const relays = openRelays(context, {
     connection,
     connected,
@@ -106,9 +104,8 @@ export function openWriteSide(
       collection: COMMENTS.name,
       topics: [topics.audit, topics.mentions],
       findAcknowledged: createFindReceived({
-        accountsUrl: accountsUrlOf(config),
+        ...toAccounts,
         notifyUrl: config.NOTIFY_URL,
-        serviceToken: config.SERVICE_TOKEN,
         mailed: [CommentMentioned.type],
       }),
       producer,
