@@ -10,6 +10,13 @@ export {
 export { linkAction } from './jobs/link-action.ts';
 export { jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
 export { JOB_ROWS, JOBS, memoryJobStore, type JobItem } from './jobs/job-store.ts';
-export { createRemainingId, linkSources, mergedIdsOf, replaceMerged } from './jobs/merged-links.ts';
+export {
+  addedMergedIds,
+  createRemainingId,
+  linkSources,
+  mergedBy,
+  replaceMerged,
+  stillInUse,
+} from './jobs/merged-links.ts';
 export { openJobs } from './jobs/open-jobs.ts';
 export { createJobWorker, type JobWorker } from './jobs/run-jobs.ts';

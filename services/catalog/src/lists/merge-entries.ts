@@ -1,10 +1,12 @@
-import { validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { validationError } from '@vidhi/contracts/errors.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import {
+  addedMergedIds,
   linkSources,
-  mergedIdsOf,
+  mergedBy,
   namesOf,
   replaceMerged,
+  stillInUse,
   type JobAction,
   type JobItem,
 } from '@vidhi/content-service/jobs.ts';
@@ -12,22 +14,14 @@ import { linksOf, linksTo } from './reference-lists.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
-
 /**
- * Merges entries of a list into one: what names them names that one, and they go to the trash. One that something names again
- * meanwhile is not deleted.
+ * Merges entries of a list into one: documents that refer to them refer to that one afterwards, and the merged entries are moved
+ * to the trash. An entry that a document refers to again meanwhile stays.
  */
 export function mergeAction(model: ReadModel, { name: list, plural }: Collection): JobAction {
   const links = linksTo(list);
 
-  const mergedOf = (items: readonly JobItem[], into: number): Set<number> =>
-    new Set(
-      items.flatMap(({ collection, id, role }) =>
-        collection === list && role === 'merged' && id !== into ? [id] : [],
-      ),
-    );
-  /** The documents that name one of these, each once. */
+  /** Returns the documents that refer to one of these entries, each once. */
   function usersOf(merged: Iterable<number>): JobItem[] {
     const byCollection = new Map<string, Set<number>>();
     for (const { of, attribute } of links) {
@@ -40,15 +34,15 @@ export function mergeAction(model: ReadModel, { name: list, plural }: Collection
     );
   }
 
-  /** Returns the links of a document as they are after the merge; empty where it names none of the merged ones. */
+  /** Returns the changed links of a document; empty if it refers to none of the merged entries. */
   function movedLinks(collection: string, doc: Values, merged: ReadonlySet<number>, into: number): Values {
-    const moved = linksOf(collection).flatMap<[string, number | number[]]>(
+    const moved = linksOf(collection).flatMap<[string, number | readonly number[]]>(
       ({ attribute, list: target, isMany }) => {
         const value = doc[attribute];
         if (target !== list) return [];
         if (!isMany) return typeof value === 'number' && merged.has(value) ? [[attribute, into]] : [];
-        const ids = idsOf(value);
-        return ids.some((id) => merged.has(id)) ? [[attribute, replaceMerged(ids, merged, into)]] : [];
+        const ids = replaceMerged(value, merged, into);
+        return ids === null ? [] : [[attribute, ids]];
       },
     );
     return Object.fromEntries(moved);
@@ -74,24 +68,18 @@ export function mergeAction(model: ReadModel, { name: list, plural }: Collection
     },
     plan({ collection: { name }, doc, items }, params) {
       const into = Number(params['into']);
-      const merged = mergedOf(items, into);
+      const merged = mergedBy(items, list, into);
       if (name !== list) {
         const patch = movedLinks(name, doc, merged, into);
         return Object.keys(patch).length === 0 ? null : { kind: 'update', patch };
       }
       if (doc.id === into) {
-        const known = mergedIdsOf(doc);
-        const ids = [...merged].flatMap((id) => [id, ...mergedIdsOf(model.get(list, id) ?? {})]);
-        const all = new Set([...known, ...ids]);
-        all.delete(into);
-        return all.size === known.length
-          ? null
-          : { kind: 'update', patch: { merged_ids: [...all] }, action: 'merge' };
+        const patch = addedMergedIds(doc, merged, (id) => model.get(list, id));
+        return Object.keys(patch).length === 0 ? null : { kind: 'update', patch, action: 'merge' };
       }
       if (!merged.has(doc.id)) return null;
       const left = usersOf([doc.id]).length;
-      if (left > 0)
-        throw new WireError(409, 'ConflictError', `Still in use by ${left} rows: it stays. Merge it again`);
+      if (left > 0) throw stillInUse(left);
       return { kind: 'remove' };
     },
   };

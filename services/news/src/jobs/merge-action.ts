@@ -1,21 +1,20 @@
-import { validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { validationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import {
+  addedMergedIds,
   linkSources,
-  mergedIdsOf,
+  mergedBy,
   namesOf,
   replaceMerged,
+  stillInUse,
   type JobAction,
-  type JobItem,
 } from '@vidhi/content-service/jobs.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { subjectsOf, type SubjectKind } from '../slugs/find-subject.ts';
-
-const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -29,12 +28,6 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
     kind === 'tag' ? (['tags', 'tags'] as const) : (['categories', 'categories'] as const);
   const categories = documentsOf(model, categoryCollection);
 
-  const mergedOf = (items: readonly JobItem[], into: number): Set<number> =>
-    new Set(
-      items.flatMap(({ collection, id, role }) =>
-        collection === kind && role === 'merged' && id !== into ? [id] : [],
-      ),
-    );
   const childrenOf = (merged: ReadonlySet<number>): number[] =>
     kind === 'tag' ? [] : linkSources(model, categoryCollection.name, 'parent_category', merged);
   const postsOf = (merged: ReadonlySet<number>): number[] =>
@@ -66,17 +59,12 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       const other = subjects.get(id);
       return other === undefined ? [] : [...textsOf([other.slug]), ...textsOf(other.old_slugs)];
     });
-    const mergedIds = new Set([
-      ...mergedIdsOf(doc),
-      ...[...merged].flatMap((id) => [id, ...mergedIdsOf(subjects.get(id) ?? {})]),
-    ]);
-    mergedIds.delete(doc.id);
     const { slug: current, old_slugs: former } =
       kind === 'tag' ? storedAs(tagCollection, doc) : storedAs(categoryCollection, doc);
     const known = textsOf(former);
     const slugs = [...new Set([...known, ...others])].filter((slug) => slug !== current);
     return {
-      ...(mergedIds.size === mergedIdsOf(doc).length ? {} : { merged_ids: [...mergedIds] }),
+      ...addedMergedIds(doc, merged, (id) => subjects.get(id)),
       ...(slugs.length === known.length ? {} : { old_slugs: slugs }),
       ...(isBelow(doc, merged) ? { parent_category: parentOf(doc.id, merged) } : {}),
     };
@@ -108,12 +96,10 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
     },
     plan({ collection: { name }, doc, items }, params) {
       const into = Number(params['into']);
-      const merged = mergedOf(items, into);
+      const merged = mergedBy(items, kind, into);
       if (name === postCollection.name) {
-        const ids = idsOf(storedAs(postCollection, doc)[attribute]);
-        return ids.some((id) => merged.has(id))
-          ? { kind: 'update', patch: { [attribute]: replaceMerged(ids, merged, into) }, touches: ['stage'] }
-          : null;
+        const ids = replaceMerged(storedAs(postCollection, doc)[attribute], merged, into);
+        return ids === null ? null : { kind: 'update', patch: { [attribute]: ids }, touches: ['stage'] };
       }
       if (doc.id === into) {
         const patch = remaining(doc, merged);
@@ -124,8 +110,7 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       const left =
         postsOf(new Set([doc.id])).length +
         childrenOf(new Set([doc.id])).filter((id) => !merged.has(id)).length;
-      if (left > 0)
-        throw new WireError(409, 'ConflictError', `Still in use by ${left} rows: it stays. Merge it again`);
+      if (left > 0) throw stillInUse(left);
       return { kind: 'remove' };
     },
   };
