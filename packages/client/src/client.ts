@@ -56,8 +56,8 @@ function failedBy(error: unknown): Response {
 
 /**
  * Makes a client that logs in and renews its token by itself: before it expires, as an expired token reads what
- * everybody may read, and once after 401. One refresh serves all requests that wait for it. While the site cannot renew
- * an expired token, reads go on as those of a visitor.
+ * everybody may read, and once after 401. One refresh serves all requests that wait for it. While an
+ * expired token cannot be renewed, these reads are sent without one.
  */
 export function createClient<Paths extends object>(options: VidhiClientOptions): VidhiClient<Paths> {
   const { baseUrl, onSession = () => undefined, clock = Date.now } = options;

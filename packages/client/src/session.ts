@@ -115,7 +115,7 @@ const cookieOf = ({ headers }: Response): string | undefined =>
 export function createSession(options: SessionOptions): Session {
   const { baseUrl, fetch, onChange, clock, isOwnPage } = options;
   let current: StoredSession | null = null;
-  /** When the token expires; 0 where nobody knows. */
+  /** Time at which the token expires; 0 if it is unknown. */
   let expiresAt = 0;
   let renewal: Promise<string | null> | null = null;
   /** Number of logins, logouts and resumptions: the response to a refresh that began before one is of another session. */

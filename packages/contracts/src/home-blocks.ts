@@ -1,6 +1,6 @@
 import type { Checked } from './checked-value.ts';
 
-/** The blocks of the front page, below one another in the order of the product. */
+/** The blocks of the front page, from top to bottom in the default order. */
 export const MAIN_BLOCKS = ['latest', 'trending', 'products', 'categories'] as const;
 export type MainBlock = (typeof MAIN_BLOCKS)[number];
 
@@ -8,13 +8,13 @@ export type MainBlock = (typeof MAIN_BLOCKS)[number];
 export const SIDE_BLOCKS = ['recent', 'ads'] as const;
 export type SideBlock = (typeof SIDE_BLOCKS)[number];
 
-/** The blocks of the front page as staff has chosen them; those that are left out are not shown. */
+/** The blocks of the front page that are shown, in this order. */
 export interface HomeBlocks {
   main: readonly MainBlock[];
   side: readonly SideBlock[];
   /** Whether advertisements stand between the categories. */
   list_ads: boolean;
-  /** Ids of the categories in their order; null for those of the menu. */
+  /** Ids of the categories that have a block, in this order; null for the categories of the menu. */
   categories: readonly number[] | null;
 }
 

@@ -46,9 +46,9 @@ export const PictureVariants = Type.Object({
     webp: Type.Array(PictureSource),
     jpeg: Type.Array(PictureSource),
   }),
-  /** The part of the picture that the files have; absent where they have all of it. */
+  /** The part of the picture that the files show; absent if they show the whole picture. */
   crop: Type.Optional(PictureCrop),
-  /** In what the files have. Absent where nobody has chosen one: the middle counts then. */
+  /** A point of the part that the files show. Absent if none was set: clients use the centre. */
   focus: Type.Optional(FocalPoint),
   /** A JPEG crop around the focal point, of the shape of `SHARE_SIZE`; absent for whole pictures without a point. */
   share: Type.Optional(PictureSource),

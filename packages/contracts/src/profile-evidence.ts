@@ -7,13 +7,13 @@ export const MAX_EVIDENCE_BYTES = 5 * 1024 * 1024;
 /** Types of files for a file input. */
 export const ACCEPTED_EVIDENCE = 'application/pdf,image/jpeg,image/png';
 
-/** Returns why a file is not taken as evidence, before it is sent; null where it may be. Its bytes are checked by the service. */
+/** Returns why the service would reject the type or size of a file; null if it accepts them. It checks the bytes, too. */
 export function evidenceProblem({ type, size }: { type: string; size: number }): string | null {
   if (!ACCEPTED_EVIDENCE.split(',').includes(type)) return 'Only PDF, JPG and PNG files are accepted';
   return size > MAX_EVIDENCE_BYTES ? 'A document may have 5 MB at most' : null;
 }
 
-/** A document by which the owner of a profile proves what it says, for the owner and the desk `directory` alone. */
+/** A file that proves what a profile says. Only its owner and the desk `directory` can read it. */
 export const ProfileEvidence = Type.Object({
   id: Type.String(),
   /** Name of the file as the owner had it. */

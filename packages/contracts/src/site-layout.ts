@@ -25,7 +25,7 @@ export interface FootColumn {
 export interface SiteLayout {
   menu: readonly MenuLink[];
   foot: readonly FootColumn[];
-  /** Blocks of the front page; absent for those of the product. */
+  /** Blocks of the front page; absent for the default ones. */
   home?: HomeLayout;
 }
 

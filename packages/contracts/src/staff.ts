@@ -22,9 +22,9 @@ export const StaffAccount = Type.Object({
   role: Type.Integer(),
   desks: Type.Array(Type.Enum([...DESKS])),
   blocked: Type.Boolean(),
-  /** The account has no password yet: its invitation waits, or has expired. */
+  /** The account has no password yet: its invitation was not accepted, or has expired. */
   pending: Type.Boolean(),
-  /** The link of the invitation is still good. */
+  /** The link of the invitation is still valid. */
   invited: Type.Boolean(),
   second_step: Type.Boolean(),
   sessions: Type.Integer(),

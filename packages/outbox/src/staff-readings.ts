@@ -6,7 +6,7 @@ import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-c
 import { createAuditEntry } from './audit-entry.ts';
 import { OUTBOX_FIELDS, OUTBOX_INDEXES, OUTBOX_SETTLED, outboxOf } from './outbox-document.ts';
 
-/** Declares a collection of entries of the audit log on the way there: somebody of the staff has read personal data. */
+/** Declares a collection that stores accesses of staff to personal data until the audit log has them. */
 export const readingsOf = (name: string) =>
   storedCollection(
     name,
@@ -24,7 +24,7 @@ export interface StaffReading<Type extends string = string> {
   type: Type;
   /** Id of what was read; `all` for several. */
   id: string;
-  /** Its number for people, without personal data. */
+  /** Number of the record as pages show it, without personal data. */
   label: string | null;
   actor: Actor;
   /** Names of the filters of an export, without their values, which may be personal data. */
@@ -36,7 +36,7 @@ export type NoteReading<Type extends string = string> = (reading: StaffReading<T
 
 export interface StaffReadings<Type extends string = string> {
   note: NoteReading<Type>;
-  /** Removes what is in the audit log. */
+  /** Removes the accesses that the audit log has. */
   sweep(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface StaffReadingsOptions {
 
 interface Source {
   collection: ReturnType<typeof readingsOf>;
-  /** The service that has what is read. */
+  /** The service that owns the records. */
   service: string;
 }
 

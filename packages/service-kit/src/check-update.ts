@@ -37,7 +37,7 @@ function findType(schema: Schema, path: string): SchemaType | null {
   return null;
 }
 
-/** A value and where it goes. */
+/** A value and the path under which it is stored. */
 interface Stored {
   value: unknown;
   path: string;

@@ -65,7 +65,7 @@ export const lawyerCollection = defineCollection({
     made_by_owner: { type: 'boolean', private: true },
     /** Declaration of the owner with the last edit: `{ version, at }`; null where it was not made. */
     declaration: { type: 'json', private: true },
-    /** Time of the last edit that staff has to look at, where staff has edited it since; without it that is `updatedAt`. */
+    /** Time of the last edit that staff has to review, if staff edited the profile after it; otherwise it is `updatedAt`. */
     owner_edit_at: { type: 'datetime', private: true, readonly: true },
     /** The last edit of staff of which the owner is mailed: `{ by, at, changed }`, with the labels of what it changed. */
     desk_edit: { ...json<DeskEdit>(), private: true, readonly: true },

@@ -62,7 +62,7 @@ export const siteOptionCollection = defineCollection({
     /** Links of the menu and columns of the foot; null for the defaults. In the shape of `site-layout.ts` of the contracts. */
     menu_links: { type: 'json', audience: 'staff', absentIfNull: true },
     foot_columns: { type: 'json', audience: 'staff', absentIfNull: true },
-    /** Blocks of the front page in the shape of `home-blocks.ts` of the contracts; null for those of the product. */
+    /** Blocks of the front page in the shape of `home-blocks.ts` of the contracts; null for the default ones. */
     home_blocks: { type: 'json', audience: 'staff', absentIfNull: true },
     /** Below the name on the front page and in the foot. */
     tagline: { type: 'string', maxLength: 120, absentIfNull: true },

@@ -23,7 +23,7 @@ export function replaceMerged(
   return [...new Set(ids.map((id) => (merged.has(id) ? into : id)))];
 }
 
-/** Ids of the documents that link to one of these, ascending: from the index of the links, as documents have long texts. */
+/** Returns the ids of the documents that link to one of these, ascending. Reads the index of links, and no long texts. */
 export function linkSources(
   model: ReadModel,
   collection: string,

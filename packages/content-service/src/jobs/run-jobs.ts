@@ -45,7 +45,7 @@ interface WorkerOptions extends JobsOptions {
 }
 
 export interface JobWorker {
-  /** Executes the jobs that wait, and resolves when nothing does any more. Never rejects. */
+  /** Executes the waiting jobs; resolves when none is left. Never rejects. */
   run(): Promise<void>;
   /** Ends after the rows that are being written. Another worker continues. */
   close(): Promise<void>;
