@@ -37,8 +37,8 @@ function parse(text: string): Line {
 }
 
 /**
- * Runs `tools/import` as a process of its own, with less priority than those that respond to requests: it reads archives of
- * others, and must not take the accounts with it.
+ * Runs `tools/import` as a process of its own, with a lower priority than processes that respond to requests. It reads untrusted
+ * archives, and its crash must not end this service.
  * @param tool path of its script
  * @param dataDir folder of the site, where the launcher records the addresses of the services
  */
@@ -74,12 +74,12 @@ export function createStartImport(tool: string, dataDir: string): StartImport {
   };
 }
 
-/** Ends an import of an earlier process of this service that was killed, whose import went on. */
+/** Ends the import that a killed process of this service left running. */
 export function stopLeftImport(pid: number, tool: string): void {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (command.includes(tool)) process.kill(pid);
   } catch {
-    // It has ended.
+    // The process has ended already.
   }
 }

@@ -10,7 +10,7 @@ interface SiteImportParts {
   recordFact: RecordFact;
 }
 
-/** Opens the import where the launcher lets this service run it. */
+/** Opens the import of archives; one that is unavailable unless the launcher configured the tool. */
 export async function openSiteImports(
   { log, closers }: Pick<ServiceContext, 'log' | 'closers'>,
   { config, recordFact }: SiteImportParts,

@@ -47,7 +47,7 @@ const conflict = (message: string): WireError => new WireError(409, 'ConflictErr
 const INTERRUPTED =
   'The site was stopped during this run. Start it again: what was imported stays, and the rest follows.';
 
-/** The import of a site that its launcher lets run by itself: one archive, and one run at a time. Its state is a file. */
+/** Creates the import of archives: it has one archive, and one run at a time. Its state is a file. */
 export async function createSiteImports(options: SiteImportOptions): Promise<SiteImports> {
   const {
     folder,
@@ -66,7 +66,7 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** A file that is not there, or that a crash of the machine has left without its content, is no state. */
+  /** Reads the state; the initial one if the file is missing, or if a crash of the machine left it incomplete. */
   async function readState(): Promise<State> {
     try {
       return JSON.parse(await readFile(stateFile, 'utf8')) as State;
@@ -106,7 +106,7 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
     };
   }
 
-  /** @param event names the act, so that it is in the log once */
+  /** @param event identifies the act, so that the log has it once */
   const record = (action: string, event: string, actor: Actor, label: string) =>
     recordFact({
       eventId: `audit:accounts:site-import:${action}:${event}`,
@@ -134,7 +134,7 @@ export async function createSiteImports(options: SiteImportOptions): Promise<Sit
     current = null;
     if (run === null || isClosed) return;
     const isDone = 'report' in outcome;
-    // An archive has the accounts of a whole site: nothing of it stays where nobody needs it.
+    // An archive has all accounts of a site, so that it is deleted after the import.
     const isOver = isDone && kind === 'import';
     await save({
       archive: isOver ? null : state.archive,

@@ -19,7 +19,7 @@ interface CopiedEventsOptions {
   apply: CatalogueCopy['apply'];
 }
 
-/** Creates the handler of events that are copied: of erased accounts the carts go, and of books the stock is taken over. */
+/** Creates the handler of events of copied collections. It also deletes the carts of erased users, and sets the stock of books. */
 export const createCopiedEvents =
   ({ carts, purchases, stock, apply }: CopiedEventsOptions): Handle =>
   async (envelope) => {

@@ -8,7 +8,7 @@ import {
   type StaffReadingsOptions,
 } from '@vidhi/outbox/staff-readings.ts';
 
-/** Somebody of the staff has read who bought something, or is to pay for it. */
+/** Accesses of staff to purchases and payment links, which have the data of buyers. */
 export const PURCHASE_READINGS = readingsOf('purchase_readings');
 
 type ReadType = 'purchase' | 'payment-link';

@@ -29,7 +29,7 @@ export function fingerprintOf({
 export const standingRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
   refunds.filter(({ state }) => state !== 'FAILED');
 
-/** Returns these, and the failed ones that staff paid back another way: what they were for is not refunded again. */
+/** Returns the refunds whose amounts and copies are not refunded again: failed ones count if staff paid them back another way. */
 const paidBackRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
   refunds.filter(({ state, settled }) => state !== 'FAILED' || settled !== undefined);
 
@@ -50,8 +50,8 @@ export const refundedCopies = (
 ): number => copiesOf(standingRefunds(purchase), lineId, unshippedOnly);
 
 /**
- * Returns what may yet be refunded: not what others have returned or are about to, not what a bank disputes, and not what was paid
- * back another way. While it is unknown whether a refund of the provider is one of the shop's, both count.
+ * Returns the amount that can still be refunded: the total without refunds that were made or are due, disputed amounts, and what
+ * was paid back another way. While it is unknown whether a refund of the provider is one of the shop's, both count.
  */
 export function leftPaise(purchase: Purchase): number {
   const { totalPaise, status, returnedPaise = 0, providerRefunds = [], disputes = [] } = purchase;

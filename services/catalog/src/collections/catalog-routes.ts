@@ -61,7 +61,7 @@ export async function catalogRoutes(
     model,
     collections: ownedCollections,
     audienceOf: catalogAudienceOf,
-    // A form that was open during a merge names what was merged.
+    // A form that was opened before a merge may send the ids of merged entries.
     authorize: async (write) =>
       withPresentEntries(model, write.collection.name, (await authorizeProfiles(write)) ?? write.data),
     writer: withOwnersDeclaration(recordEdit === undefined ? writer : withMailedEdits(writer, recordEdit)),

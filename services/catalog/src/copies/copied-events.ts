@@ -7,7 +7,7 @@ interface CopiedEventsOptions {
   eraseUser: EraseUser;
 }
 
-/** Creates the handler of events that are copied. What is stored about an erased user goes before the copy changes. */
+/** Creates the handler of events of copied collections. It deletes the data about an erased user before the copy changes. */
 export const createCopiedEvents =
   ({ copies, eraseUser }: CopiedEventsOptions): Handle =>
   async (envelope) => {

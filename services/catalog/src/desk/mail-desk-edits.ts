@@ -10,10 +10,10 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileDecisions } from '../profiles/profile-decisions.ts';
 
-/** Time in which the request of an edit records it itself. */
+/** Time within which the request that made an edit records it. */
 const GRACE_MS = 60_000;
 
-/** Records an edit that staff made on behalf of an owner, with the mail to them; nothing where it is recorded. */
+/** Records an edit that staff made on behalf of an owner, with the mail to them; no effect if it is recorded already. */
 export type RecordDeskEdit = (profile: StoredDocument) => Promise<void>;
 
 export const createRecordDeskEdit =
@@ -49,14 +49,14 @@ export const withMailedEdits = (
     const at = now().toISOString();
     const by = actorOf(context.request).id ?? 0;
     const updated = await writer.update(collection, id, { ...patch, desk_edit: { by, at } }, context);
-    // The edit is stored: where the mail is not, `createRecordMissedEdits` records it later.
+    // The edit is stored; if recording it fails, `createRecordMissedEdits` does so later.
     if (storedAs(lawyerCollection, updated).desk_edit?.at === at)
       await record(updated).catch(() => undefined);
     return updated;
   },
 });
 
-/** Creates a sweep that records the edits of which the process ended, or the database failed, before they were recorded. */
+/** Creates a sweep that records edits whose recording failed, or whose process ended before it. */
 export function createRecordMissedEdits(
   model: ReadModel,
   record: RecordDeskEdit,
@@ -65,7 +65,7 @@ export function createRecordMissedEdits(
   const profiles = documentsOf(model, lawyerCollection);
   return async () => {
     const before = new Date(now().getTime() - GRACE_MS).toISOString();
-    // No long texts, which would be read from the disk for each profile.
+    // Reads no long texts, which are on the disk.
     for (const document of profiles.store.order([]).documents) {
       const edit = profiles.read(document, 'desk_edit');
       if (edit !== null && edit !== undefined && edit.at < before)

@@ -14,20 +14,20 @@ export const EVIDENCE = storedCollection(
     _id: required(String),
     ...OUTBOX_FIELDS,
     profileId: required(Number),
-    /** Account that added it: another one that the profile is given to does not see it. */
+    /** Account that added the file. A later owner of the profile does not see it. */
     ownerId: required(Number),
     /** Key of the file in the private store. */
     address: required(String),
     /** `storing`: its file is not complete. `removed`: its file is deleted, or about to be. */
     state: oneOf(['storing', 'stored', 'removed']),
-    /** Name of the file as its owner had it; absent once it is removed, as the following ones. */
+    /** Name of the uploaded file. Absent after its removal, like the fields below. */
     name: optional(String),
     mime: optional(String),
     bytes: optional(Number),
     sha256: optional(String),
     /** When it was last changed. */
     at: required(Date),
-    /** Number of its readings. */
+    /** Number of accesses to the file; part of the id of each audit entry. */
     readings: required(Number),
   },
   [...OUTBOX_INDEXES, { fields: { profileId: 1 } }],

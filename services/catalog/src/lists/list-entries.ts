@@ -14,7 +14,7 @@ const nameKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Returns the entries of a list, each with what names it: from the indexes of the links. */
+/** Returns the entries of a list with the number of documents that refer to each. Reads the indexes of links alone. */
 export function entriesOf(model: ReadModel, { name: list }: Collection): ListEntry[] {
   const places = linksOf(list).filter(({ isMany }) => !isMany);
   const links = linksTo(list);
@@ -66,7 +66,7 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
     Number(one.updated_at > other.updated_at) - Number(one.updated_at < other.updated_at),
 };
 
-/** Returns the entries that a query wants, in its order. */
+/** Returns the entries that match a query, in its order. */
 export function selectEntries(entries: readonly ListEntry[], query: ListEntryQuery): ListEntry[] {
   const { q = '', used, same_name: sameName, sort = 'name' } = query;
   const text = normalize(q);

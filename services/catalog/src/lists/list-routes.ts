@@ -14,7 +14,7 @@ import { isReferenceList, REFERENCE_LISTS } from './reference-lists.ts';
 
 const Params = Type.Object({ list: Type.String({ maxLength: 60 }) });
 
-/** `/api/reference-lists/{plural}`: the entries of a list with what names them, for the desk that writes the list. */
+/** `/api/reference-lists/{plural}`: the entries of a list with the number of their uses, for the desk that writes the list. */
 export async function listRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
   app.get<{ Params: Static<typeof Params>; Querystring: ListEntryQuery }>(
     '/api/reference-lists/:list',

@@ -63,7 +63,7 @@ export const linksTo = (list: string): readonly ListLink[] => LINKS.filter((link
 export const linksOf = (collection: string): readonly ListLink[] =>
   LINKS.filter(({ of }) => of.name === collection);
 
-/** Returns the values of a write with what the entries of lists that it names were merged into. Other values stay. */
+/** Replaces the ids of merged entries in the values of a write by the ids of the entries that remain. */
 export function withPresentEntries<Data>(model: ReadModel, collection: string, data: Data): Data {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const replaced: Record<string, unknown> = {};
@@ -76,7 +76,7 @@ export function withPresentEntries<Data>(model: ReadModel, collection: string, d
   return { ...data, ...replaced };
 }
 
-/** Creates what earlier values of this service go through before they are stored again. */
+/** Creates the function that replaces ids of merged entries in earlier values before they are stored again. */
 export const createPresentValues =
   (model: ReadModel): PresentValues =>
   ({ name }, values) =>

@@ -37,7 +37,7 @@ function footPages(model: ReadModel): SiteLink[] {
   return [...links].map(([name, label]) => ({ name: label, path: pathOf(name) }));
 }
 
-/** Returns the names of categories as pages show them, without those that are gone. */
+/** Returns the names of categories as pages show them, without deleted categories. */
 function labelsOf(model: ReadModel, ids: readonly number[]): CategoryLabel[] {
   const categories = documentsOf(model, categoryCollection);
   return ids.flatMap((id) => {
@@ -53,7 +53,7 @@ const homeLayout = (model: ReadModel, { categories, ...blocks }: HomeBlocks): Ho
   ...(categories === null ? {} : { categories: labelsOf(model, categories) }),
 });
 
-/** Returns menu, foot and front page as they are now; `blocks` are those of a preview. */
+/** Returns menu, footer and front page; `blocks` replaces the stored blocks, for a preview. */
 export function siteLayout(model: ReadModel, blocks?: HomeBlocks): SiteLayout {
   const options = documentsOf(model, siteOptionCollection).get(SINGLE_ID);
   const home = blocks ?? checkedHomeBlocks(options?.home_blocks).value;

@@ -18,7 +18,7 @@ const LINKS: Readonly<Record<string, readonly (readonly [attribute: string, kind
 };
 
 /**
- * Returns the values of a write of a collection with what its tags and categories were merged into. Other values stay.
+ * Replaces the ids of merged tags and categories in the values of a write by the ids of those that remain.
  * @param id the written document, where there is one: it is not put below itself
  */
 export function withPresentSubjects<Data>(
@@ -42,7 +42,7 @@ export function withPresentSubjects<Data>(
   return { ...data, ...replaced };
 }
 
-/** Creates what earlier values of this service go through before they are stored again. */
+/** Creates the function that replaces ids of merged subjects in earlier values before they are stored again. */
 export const createPresentValues =
   (model: ReadModel): PresentValues =>
   ({ name }, values) =>

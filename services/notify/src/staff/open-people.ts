@@ -33,7 +33,7 @@ export interface PeopleStores {
   inbox: InboxStore;
   grievances: GrievanceStore;
   templates: ReplyTemplateStore;
-  /** Readings by staff of people who write or subscribe, for the audit log. */
+  /** Accesses of staff to messages, grievances and subscribers, for the audit log. */
   readings: PeopleReadings;
   /** Publishes the entries of a webhook. */
   publishWebhook: (id: number) => void;

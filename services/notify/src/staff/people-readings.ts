@@ -11,7 +11,7 @@ import {
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { isHead } from '@vidhi/service-kit/head-response.ts';
 
-/** Somebody of the staff has read who wrote to the site, or who subscribes to its newsletter. */
+/** Accesses of staff to contact messages, grievances and subscribers. */
 export const PEOPLE_READINGS = readingsOf('people_readings');
 
 type ReadType = 'contact-message' | 'grievance' | 'subscriber';
@@ -21,7 +21,7 @@ export type PeopleReadings = StaffReadings<ReadType>;
 export const mongoPeopleReadings = (connection: Connection, options: StaffReadingsOptions): PeopleReadings =>
   mongoStaffReadings(connection, { collection: PEOPLE_READINGS, service: 'notify' }, options);
 
-/** Notes that the sender of a request reads a record, or a list where there is no id. */
+/** Records that the sender of a request reads a record, or a list if `id` is absent. No effect for HEAD requests. */
 export async function noteRead(
   note: NoteReading,
   request: FastifyRequest,

@@ -87,7 +87,7 @@ async function readAll<Item extends TSchema>(
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
 const ID = /^[\w-]{1,64}$/;
 
-/** Throws for an id that would lead to another path: the SDK encodes none, and those of payments come from browsers. */
+/** Throws for an id that would change the path of a request: the SDK does not encode ids, and browsers send those of payments. */
 function idIn(id: string): string {
   if (!ID.test(id)) throw new Error('no id of the provider has this form');
   return id;

@@ -84,7 +84,7 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
     return responded(refund, { state: 'REQUESTED', providerId: made.id });
   }
 
-  /** Executes the next step of a refund. Resolves with the refund as it is then; null where others have moved it meanwhile. */
+  /** Executes the next step of a refund. Resolves with the refund afterwards; null if another process changed it meanwhile. */
   async function advance(id: string, refund: RefundDue): Promise<RefundDue | null> {
     const { paymentId, state, providerId, requestPaise: sent, ...rest } = refund;
     const { known, left, waits } = await readLeft(id, paymentId);

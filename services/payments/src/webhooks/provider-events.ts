@@ -18,7 +18,7 @@ export const PROVIDER_EVENTS = storedCollection(
     /** Removed after 30 days: it has the buyer's contact data. */
     body: optional(String),
     receivedAt: required(Date),
-    /** The payment that it is about, of one of an unknown order; absent in those of older releases. */
+    /** Id of the payment, for events of unknown orders; absent in events that older releases stored. */
     paymentId: optional(String),
     /** Its event by the name of the provider, and the checkout that it was applied to; absent before. */
     name: optional(String),
