@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { forbidden, notFound, tooLarge, validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import {
   MAX_EVIDENCE_BYTES,
   ProfileEvidenceList,
@@ -11,6 +11,7 @@ import {
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import { formError } from '../media/upload/form-error.ts';
 import type { FindProfileOf } from '../profiles/user-data-routes.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import type { Evidence } from './evidence-store.ts';
@@ -53,19 +54,6 @@ export const presentEvidence = ({ id, name, mime, bytes, at }: Evidence): Profil
   bytes,
   at: at.toISOString(),
 });
-
-/** Maps errors of the parser about a malformed form to 400. */
-function toWireError(error: unknown): unknown {
-  if (error instanceof WireError || !(error instanceof Error)) return error;
-  const { statusCode } = error as { statusCode?: unknown };
-  if (statusCode === 413) return tooLarge('Send one file');
-  const isForm = /^(Unexpected end|Malformed|Multipart:|Part terminated|premature close)/i.test(
-    error.message,
-  );
-  return isForm || statusCode === 400 || statusCode === 406
-    ? validationError(`The form cannot be read: ${error.message}`)
-    : error;
-}
 
 interface EvidenceRoutesOptions {
   evidence: EvidenceFiles;
@@ -163,7 +151,7 @@ export async function evidenceRoutes(
         // Most clients read the response only after sending the whole body, so that the rest is discarded.
         request.raw.unpipe();
         request.raw.resume();
-        throw toWireError(error);
+        throw formError(error, 'Send one file');
       }
     },
   );

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
+import { forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
 import { hasDesk, type DeskHolder } from '@vidhi/contracts/desks.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
@@ -11,6 +11,7 @@ import type { FindRegistrant } from '../../profiles/profile-owners.ts';
 import type { UploadAllowance } from '../../registration/upload-allowance.ts';
 import { FileResponse, ErrorResponse, presentFile } from '../file-response.ts';
 import { readFileInfo } from './file-info.ts';
+import { formError } from './form-error.ts';
 import { MEDIA_DESKS } from '../media-routes.ts';
 import { beginsAsPdf } from '../files/pdf-file.ts';
 import type { PendingFile, PictureUploader, UploadPictures } from './upload-pictures.ts';
@@ -73,19 +74,6 @@ const DOCUMENTATION = {
 
 const filesAreEmpty = () => validationError('Files are empty');
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 102.4) / 10} MB`;
-
-/** Maps errors of the multipart parser about a malformed body to 400 or 413; returns other errors unchanged. */
-function toWireError(error: unknown): unknown {
-  if (error instanceof WireError || !(error instanceof Error)) return error;
-  const { statusCode } = error as { statusCode?: unknown };
-  if (statusCode === 413) return tooLarge(`At most ${MAX_FILES} files and ${MAX_FIELDS} fields are taken`);
-  const isForm = /^(Unexpected end|Malformed|Multipart:|Part terminated|premature close)/i.test(
-    error.message,
-  );
-  return isForm || statusCode === 400 || statusCode === 406
-    ? validationError(`The form cannot be read: ${error.message}`)
-    : error;
-}
 
 /** The chunks of a stream; throws once they are more bytes than `limit`. */
 async function* atMost(stream: Readable, limit: number, error: Error): AsyncGenerator<Buffer> {
@@ -214,7 +202,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
         // Most clients read the error response only after sending the whole body, so the rest is discarded.
         request.raw.unpipe();
         request.raw.resume();
-        throw toWireError(error);
+        throw formError(error, `At most ${MAX_FILES} files and ${MAX_FIELDS} fields are taken`);
       } finally {
         await uploads.discard(pending);
       }
