@@ -14,13 +14,14 @@ export interface RequestCost {
   readonly isAccepted: boolean;
 }
 
-const threadMs = (): number => {
+/** Returns the processor time of this thread, in milliseconds. */
+export const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
 /** Results cached for a version of a collection are not used after this. */
-function forgetResults(model: ReadModel): void {
+export function forgetResults(model: ReadModel): void {
   for (const { name } of model.schemas.values()) model.store(name).version += 1;
 }
 
