@@ -10,7 +10,7 @@ import {
 } from '@vidhi/service-kit/stored-collection.ts';
 import { describeCollection } from './describe-collection.ts';
 
-it('says which fields each document has, and which may be null', () => {
+it('lists the fields of a document, and which may be null', () => {
   const parcels = storedCollection(
     'parcels',
     {

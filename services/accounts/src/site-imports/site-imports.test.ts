@@ -65,7 +65,7 @@ const statusOf = async (call: Promise<unknown>): Promise<number | undefined> =>
 const runOf = async (imports: SiteImports) => (await imports.read()).run;
 
 describe('an archive', () => {
-  it('is received in parts, and goes on where it was interrupted', async () => {
+  it('is received in parts, and continues after an interruption', async () => {
     const imports = await open();
     await imports.begin(ARCHIVE, ACTOR);
     await imports.receive(0, Buffer.from('0123'));
@@ -126,7 +126,7 @@ it('starts without a state where its file has lost its content', async () => {
 });
 
 describe('a run', () => {
-  it('tells how far it is, and its report at the end', async () => {
+  it('shows its progress, and its report at the end', async () => {
     const imports = await withArchive();
     await imports.start({ kind: 'check' }, ACTOR);
     expect(jobs[0]?.job).toMatchObject({ kind: 'check', replacesDemo: false });
@@ -148,7 +148,7 @@ describe('a run', () => {
     expect(await statusOf(imports.remove(ACTOR))).toBe(409);
   });
 
-  it('says what went wrong, and can be started again', async () => {
+  it('shows the error of a failure, and can be started again', async () => {
     const imports = await withArchive();
     await imports.start({ kind: 'import' }, ACTOR);
     jobs[0]?.end({ error: 'This archive cannot be imported.' });
@@ -162,7 +162,7 @@ describe('a run', () => {
     expect(await statusOf(imports.start({ kind: 'import' }, ACTOR))).toBe(200);
   });
 
-  it('is interrupted by a restart, which says so, also where the process was killed', async () => {
+  it('is shown as interrupted after a restart, also when the process was killed', async () => {
     const killed = await withArchive();
     await killed.start({ kind: 'import' }, ACTOR);
     const next = await open();
@@ -208,7 +208,7 @@ describe('the process of an import', () => {
     return { progress, ...run };
   };
 
-  it('gives progress and report, and gets nothing of the settings of the service', async () => {
+  it('passes on progress and report, and receives no settings of the service', async () => {
     vi.stubEnv('A_SECRET_OF_THE_SERVICE', 'x');
     const { ended, progress } = start(
       `console.log(JSON.stringify({ progress: { done: 0.5, total: 1, note: 'half' } }));
@@ -222,12 +222,12 @@ describe('the process of an import', () => {
     vi.unstubAllEnvs();
   });
 
-  it('gives what it wrote to the error output where it fails', async () => {
+  it('resolves with the error output of a failure', async () => {
     const { ended } = start(`console.error('This archive cannot be imported.'); process.exit(1);`);
     expect(await ended).toEqual({ error: 'This archive cannot be imported.' });
   });
 
-  it('gives the signal where it is stopped', async () => {
+  it('resolves with the signal that stopped it', async () => {
     const { ended, stop } = start('setInterval(() => undefined, 1_000);');
     stop();
     expect(await ended).toEqual({ error: 'the import was ended (SIGTERM)' });

@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-it('keeps an entry for the audit log of each addition, reading and removal, and nothing of the content', async () => {
+it('records an audit entry for each addition, reading and removal, without the content', async () => {
   const store = mongoEvidenceStore(connection, {
     auditTopic: catalogTopics('').audit,
     publish: () => undefined,

@@ -95,7 +95,7 @@ describe('a merge of list entries', () => {
     expect(data.attributes.publishers.data).toMatchObject([{ id: lexis }]);
   });
 
-  it('is followed by forms that were open, and by what comes back from the trash', async () => {
+  it('applies to forms that were open, and to documents restored from the trash', async () => {
     const pune = await create('cities', { name: 'Pune' });
     const poona = await create('cities', { name: 'Poona' });
     const old = await create('state-districts', { name: 'Old' });
@@ -110,7 +110,7 @@ describe('a merge of list entries', () => {
     expect(await stored(lawyerCollection, profile)).toMatchObject({ Property2: [pune] });
   });
 
-  it('leaves a list in place of the values of a write what it is: an error', async () => {
+  it('leaves a list in place of the values of a write unchanged, which is an error', async () => {
     const profile = await aProfileIn({});
     expect((await call('PUT', `/api/lawyers/${profile}`, [])).status).toBe(400);
   });

@@ -54,7 +54,7 @@ describe('creating a profile', () => {
     });
   });
 
-  it('tells staff alone what it does not store', async () => {
+  it('reports to staff alone what it does not store', async () => {
     const odd = { Titel: 'x', Detail1: '<p>Text</p><script>x()</script><object>y</object>' };
     const created = await create(asLawyer, odd);
     expect([created.status, created.body.meta]).toEqual([200, {}]);
