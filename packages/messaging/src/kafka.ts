@@ -101,7 +101,7 @@ export function connectKafka({
   return { kafka, clientId, log };
 }
 
-/** The same for a service, by its settings. */
+/** Connects a service to Kafka by its settings. See `connectKafka`. */
 export const connectKafkaOf = (
   clientId: string,
   config: KafkaSettings & { readonly KAFKA_BROKERS: string },

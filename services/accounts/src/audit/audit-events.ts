@@ -5,7 +5,7 @@ import type { RecordFact } from './audit-log.ts';
 
 export const AUDIT_EVENTS = eventsByType([AuditRecorded]);
 
-/** Creates the handler of what all services publish about changes, which adds it to the log. */
+/** Creates the handler of the audit entries of all services, which adds them to the log. */
 export const createAuditEvents =
   (recordFact: RecordFact): Handle =>
   async ({ id, data, traceparent }) => {

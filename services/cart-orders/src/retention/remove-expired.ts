@@ -18,7 +18,7 @@ const REMOVED_LINE_RETENTION_DAYS = 14;
 /** Longer than notify looks back for its report. */
 const UNPRINTABLE_RETENTION_DAYS = 30;
 
-/** Creates the task that removes what has been stored for long enough. */
+/** Creates the task that deletes guest and removed cart lines, contact data and unprintable documents after their retention. */
 export function createRemoveExpired(options: RemoveExpiredOptions): () => Promise<void> {
   const { carts, purchases, paymentLinks, unprintable, config } = options;
   const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);

@@ -4,7 +4,7 @@ import { presentFile } from '../media/file-response.ts';
 import { mediaCollection } from '../media/media-collection.ts';
 import type { FindPicturesOf, FindProfileOf } from './user-data-routes.ts';
 
-/** Finds what is stored about a user. */
+/** Finds the profile and the pictures of a user. */
 export const storedUserData = (
   store: Pick<ContentStore, 'documents' | 'find'>,
 ): { findPicturesOf: FindPicturesOf; findProfileOf: FindProfileOf } => ({

@@ -28,7 +28,7 @@ export function createOpenDialog(deps: {
   };
 }
 
-/** Creates the same for a dialog that was opened without a report: it begins to prolong the reservation, and never throws. */
+/** Creates a function that starts to prolong a reservation, for dialogs that opened without a report. It never throws. */
 export const createProlongReservation =
   (reserveStock: ReserveStock, onFailure: (error: unknown) => void) =>
   (checkout: Checkout): void =>

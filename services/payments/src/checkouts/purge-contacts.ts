@@ -11,10 +11,10 @@ interface PurgeContactsOptions {
 }
 
 const DAY_MS = 86_400_000;
-/** Time for which webhooks and unpaid checkouts keep contact data. */
+/** Retention of the contact data of webhooks and unpaid checkouts. */
 const CONTACT_MS = 30 * DAY_MS;
 
-/** Creates the task that removes contact data whose time is over, and those of erased accounts. */
+/** Creates the task that removes contact data after its retention, and that of erased accounts. */
 export function createPurgeContacts(options: PurgeContactsOptions): () => Promise<void> {
   const { checkouts, events, accounts, recordYears } = options;
   return async () => {
