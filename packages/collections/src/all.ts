@@ -1,20 +1,8 @@
 import { userCollection } from './accounts/user.ts';
-import {
-  authorCollection,
-  bookTagCollection,
-  catelogCategoryCollection,
-  publisherCollection,
-} from './catalog/book-lists.ts';
 import { bookCollection } from './catalog/book.ts';
 import { fileCollection } from './catalog/file.ts';
 import { lawyerCollection } from './catalog/lawyer.ts';
-import { cityCollection, countryStateCollection, stateDistrictCollection } from './catalog/places.ts';
-import {
-  courtCollection,
-  languageCollection,
-  specializationCollection,
-  typeOfCourtCollection,
-} from './catalog/profile-lists.ts';
+import { referenceLists } from './catalog/reference-lists.ts';
 import { cartCollection } from './cart-orders/cart.ts';
 import { categoryCollection } from './news/category.ts';
 import { hostedPageCollection } from './news/hosted-page.ts';
@@ -45,21 +33,7 @@ export const newsOwned = [
 ] as const;
 
 /** Collections that catalog owns besides pictures, in import order. */
-export const catalogOwned = [
-  countryStateCollection,
-  stateDistrictCollection,
-  cityCollection,
-  typeOfCourtCollection,
-  courtCollection,
-  languageCollection,
-  specializationCollection,
-  authorCollection,
-  publisherCollection,
-  catelogCategoryCollection,
-  bookTagCollection,
-  bookCollection,
-  lawyerCollection,
-] as const;
+export const catalogOwned = [...referenceLists, bookCollection, lawyerCollection] as const;
 
 /** Every content collection, and users as other services see them. */
 export const allCollections = [

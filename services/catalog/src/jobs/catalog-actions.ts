@@ -9,10 +9,10 @@ import {
 } from '@vidhi/content-service/jobs.ts';
 import { bookTagCollection, catelogCategoryCollection } from '@vidhi/collections/catalog/book-lists.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { referenceLists } from '@vidhi/collections/catalog/reference-lists.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { deskOf } from '../collections/collection-desks.ts';
 import { mergeAction } from '../lists/merge-entries.ts';
-import { REFERENCE_LISTS } from '../lists/reference-lists.ts';
 
 /** Takes books out of the shop, or shows them again. */
 const visibilityAction = (isHidden: boolean): JobAction => ({
@@ -45,7 +45,7 @@ export function createCatalogActions(model: ReadModel): (collection: Collection)
   };
   const byName = new Map<string, JobActions>([
     [bookCollection.name, ofBooks],
-    ...REFERENCE_LISTS.map((list) => [list.name, { merge: mergeAction(model, list) }] as const),
+    ...referenceLists.map((list) => [list.name, { merge: mergeAction(model, list) }] as const),
   ]);
   return ({ name }) => byName.get(name) ?? NONE;
 }

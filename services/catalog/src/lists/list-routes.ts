@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseQueryString, type ReadModel } from '@vidhi/content-engine';
+import { referenceLists } from '@vidhi/collections/catalog/reference-lists.ts';
 import type { JobRoutesOptions } from '@vidhi/content-service/jobs.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
@@ -10,7 +11,7 @@ import { ListEntryPage, ListEntryQuery } from '@vidhi/contracts/reference-lists.
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { deskOf } from '../collections/collection-desks.ts';
 import { entriesOf, selectEntries } from './list-entries.ts';
-import { isReferenceList, REFERENCE_LISTS } from './reference-lists.ts';
+import { isReferenceList } from './reference-lists.ts';
 
 const Params = Type.Object({ list: Type.String({ maxLength: 60 }) });
 
@@ -33,7 +34,7 @@ export async function listRoutes(app: FastifyInstance, { model }: { model: ReadM
     },
     async ({ principal, params, query }, reply) => {
       void reply.header('cache-control', 'no-store');
-      const collection = REFERENCE_LISTS.find(({ plural }) => plural === params.list);
+      const collection = referenceLists.find(({ plural }) => plural === params.list);
       if (collection === undefined) throw notFound();
       if (!hasDesk(principal, deskOf(collection))) throw forbidden();
       return pageFrom(readPaging(query), selectEntries(entriesOf(model, collection), query));

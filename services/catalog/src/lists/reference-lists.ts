@@ -1,41 +1,10 @@
-import {
-  authorCollection,
-  bookTagCollection,
-  catelogCategoryCollection,
-  publisherCollection,
-} from '@vidhi/collections/catalog/book-lists.ts';
-import {
-  cityCollection,
-  countryStateCollection,
-  stateDistrictCollection,
-} from '@vidhi/collections/catalog/places.ts';
-import {
-  courtCollection,
-  languageCollection,
-  specializationCollection,
-  typeOfCourtCollection,
-} from '@vidhi/collections/catalog/profile-lists.ts';
+import { referenceLists } from '@vidhi/collections/catalog/reference-lists.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import type { PresentValues } from '@vidhi/content-service';
 import { createRemainingId } from '@vidhi/content-service/jobs.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
 
-/** The lists of names that profiles, books and other lists refer to. */
-export const REFERENCE_LISTS: readonly Collection[] = [
-  specializationCollection,
-  courtCollection,
-  typeOfCourtCollection,
-  languageCollection,
-  countryStateCollection,
-  stateDistrictCollection,
-  cityCollection,
-  authorCollection,
-  publisherCollection,
-  catelogCategoryCollection,
-  bookTagCollection,
-];
-
-const NAMES: ReadonlySet<string> = new Set(REFERENCE_LISTS.map(({ name }) => name));
+const NAMES: ReadonlySet<string> = new Set(referenceLists.map(({ name }) => name));
 export const isReferenceList = ({ name }: Pick<Collection, 'name'>): boolean => NAMES.has(name);
 
 /** A relation of a collection to one of the lists. */

@@ -1,5 +1,4 @@
-import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
-import { LISTS, type ListName } from './lists.ts';
+import { LIST_NAMES, LISTS, type ListName } from './lists.ts';
 import type { ListEntry, ListEntryPage } from '@vidhi/contracts/reference-lists.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
@@ -27,10 +26,10 @@ const PLACE_LABELS = { country_state: 'State', state_district: 'District', city:
 type PlaceName = keyof typeof PLACES;
 
 function apiOf(list: ListName) {
-  const collection: CollectionDeclaration = LISTS[list].collection;
+  const { collection, attribute } = LISTS[list];
   const populate = Object.keys(PLACES).filter((place) => place in collection.attributes);
   return resourceApi<EntryRow>(`list-${list}`, {
-    ...strapiSource(collection, { populate, search: [LISTS[list].attribute] }),
+    ...strapiSource(collection, { populate, search: [attribute] }),
     toRow: (body) => toRow((body as { data: unknown }).data) as EntryRow,
     list: listPath(`/reference-lists/${list}`),
     toPage: (body) => {
@@ -40,9 +39,10 @@ function apiOf(list: ListName) {
   });
 }
 
-const APIS = Object.fromEntries(
-  (Object.keys(LISTS) as ListName[]).map((list) => [list, apiOf(list)]),
-) as Record<ListName, ReturnType<typeof apiOf>>;
+const APIS = Object.fromEntries(LIST_NAMES.map((list) => [list, apiOf(list)])) as Record<
+  ListName,
+  ReturnType<typeof apiOf>
+>;
 
 /** Entries to choose from, with their places, as names repeat. */
 const choicesOf = (list: ListName) =>
@@ -55,9 +55,9 @@ function lossText(usedBy: Readonly<Record<string, number>> | undefined): string 
 }
 
 function resourceOf(list: ListName): Resource<EntryRow> {
-  const { one, many, desk } = LISTS[list];
+  const { collection, one, many, desk, hint } = LISTS[list];
   const choices = choicesOf(list);
-  const hasPlace = 'country_state' in LISTS[list].collection.attributes;
+  const hasPlace = 'country_state' in collection.attributes;
   const Merge = (props: ParamsFormProps) => <MergeEntries {...props} list={list} of={choices} />;
   return defineResource<EntryRow>({
     api: APIS[list],
@@ -121,19 +121,19 @@ function resourceOf(list: ListName): Resource<EntryRow> {
       collection: list,
       actions: [{ key: 'merge', label: 'Merge', ParamsForm: Merge }],
     },
-    empty: { title: `No ${many.toLowerCase()} yet`, hint: LISTS[list].hint },
+    empty: { title: `No ${many.toLowerCase()} yet`, hint },
   });
 }
 
 export const LIST_RESOURCES = Object.fromEntries(
-  (Object.keys(LISTS) as ListName[]).map((list) => [list, resourceOf(list)]),
+  LIST_NAMES.map((list) => [list, resourceOf(list)]),
 ) as Readonly<Record<ListName, Resource<EntryRow>>>;
 
 function fieldsOf(list: ListName): readonly Field[] {
-  const collection: CollectionDeclaration = LISTS[list].collection;
+  const { collection, attribute } = LISTS[list];
   const places = (Object.keys(PLACES) as PlaceName[]).filter((place) => place in collection.attributes);
   return [
-    fieldOf(collection, LISTS[list].attribute, { label: 'Name', checks: [filled('Name is required')] }),
+    fieldOf(collection, attribute, { label: 'Name', checks: [filled('Name is required')] }),
     ...('slug' in collection.attributes
       ? [fieldOf(collection, 'slug', { label: 'Address', help: 'As links to lists of profiles have it' })]
       : []),
@@ -143,6 +143,6 @@ function fieldsOf(list: ListName): readonly Field[] {
   ];
 }
 
-export const LIST_FIELDS = Object.fromEntries(
-  (Object.keys(LISTS) as ListName[]).map((list) => [list, fieldsOf(list)]),
-) as Readonly<Record<ListName, readonly Field[]>>;
+export const LIST_FIELDS = Object.fromEntries(LIST_NAMES.map((list) => [list, fieldsOf(list)])) as Readonly<
+  Record<ListName, readonly Field[]>
+>;
