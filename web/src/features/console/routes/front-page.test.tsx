@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
-import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, press } from '../../../testing/show-page.tsx';
 import { FrontPage } from './front-page.tsx';
 
 beforeEach(() => {
@@ -15,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const CATEGORIES = ['GST', 'Customs', 'Excise'].map((name, at) => ({
   id: at + 4,
   attributes: { name, slug: name.toLowerCase(), show_order: at },
@@ -27,30 +25,29 @@ const DEFAULT = {
   categories: null,
 };
 
-/** Opens the page of a site with these blocks; returns the blocks that it stores. */
+/**
+ * Opens the page of a site with these blocks; returns the blocks that are stored, to which a test adds what somebody else
+ * stores. A write of an earlier state fails.
+ */
 function open(blocks: unknown = null): unknown[] {
   const stored: unknown[] = [];
-  let attributes: object = { home_blocks: blocks };
-  const read = () =>
-    Response.json({ data: { id: 1, attributes } }, { headers: { etag: `"e${stored.length}"` } });
+  const etag = () => `"e${stored.length}"`;
+  const read = () => {
+    const attributes = { home_blocks: stored.length === 0 ? blocks : stored.at(-1) };
+    return Response.json({ data: { id: 1, attributes } }, { headers: { etag: etag() } });
+  };
   stubServer({
     'GET /api/site-options': read,
     'GET /api/categories': () => Response.json({ data: CATEGORIES, meta: { pagination: { total: 3 } } }),
     'PUT /api/site-options': async (request) => {
+      const condition = request.headers.get('if-match');
+      if (condition !== null && condition !== etag()) return failure(412, 'Changed')();
       const { data } = (await request.json()) as { data: { home_blocks: unknown } };
-      attributes = data;
       stored.push(data.home_blocks);
       return read();
     },
   });
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <FrontPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/front-page',
-  ).logIn(ADMINISTRATOR);
+  openConsolePage(<FrontPage />, '/console/front-page', '/console/front-page');
   return stored;
 }
 
@@ -122,5 +119,25 @@ describe('/console/front-page', () => {
     await press('Use the default');
     await save();
     expect(stored).toEqual([null]);
+  });
+
+  it('replaces what somebody else has stored after a question only, at the next attempt too', async () => {
+    const stored = open();
+    fireEvent.click(await box(/^Trending/));
+    const theirs = { ...DEFAULT, main: ['latest'] };
+    stored.push(theirs);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await press('Save');
+      const question = within(await screen.findByRole('dialog'));
+      fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+      expect(await screen.findByText(/^Nothing is saved/)).toBeTruthy();
+      const button = screen.getByRole('button', { name: 'Save' });
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+      expect(stored).toEqual([theirs]);
+    }
+    await press('Save');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save mine' }));
+    await screen.findByText('Saved');
+    expect(stored).toEqual([theirs, { ...DEFAULT, main: ['latest', 'products', 'categories'] }]);
   });
 });

@@ -8,6 +8,8 @@ import {
   type SideBlock,
 } from '@vidhi/contracts/home-blocks.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** An entry of a list that staff orders; those that are not shown keep their place while they are edited. */
 export interface DraftBlock<Key> {
   key: Key;
@@ -42,10 +44,8 @@ const toDraft = (blocks: HomeBlocks, categories: readonly number[]): FrontDraft 
 });
 
 /** Returns the stored blocks, or the default where there are none. `categories` are the ids of those of the site. */
-export const frontDraftOf = (
-  row: Readonly<Record<string, unknown>>,
-  categories: readonly number[],
-): FrontDraft => toDraft(checkedHomeBlocks(row['home_blocks']).value ?? DEFAULT_HOME_BLOCKS, categories);
+export const frontDraftOf = (row: Row, categories: readonly number[]): FrontDraft =>
+  toDraft(checkedHomeBlocks(row['home_blocks']).value ?? DEFAULT_HOME_BLOCKS, categories);
 
 export const defaultFrontDraft = (categories: readonly number[]): FrontDraft =>
   toDraft(DEFAULT_HOME_BLOCKS, categories);
@@ -64,9 +64,23 @@ export function blocksOf(draft: FrontDraft): { blocks: HomeBlocks } | { problem:
   return problem === undefined ? { blocks: value } : { problem };
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Returns what is stored for blocks: null for those of the product. */
 export const storedBlocks = (blocks: HomeBlocks): HomeBlocks | null =>
-  JSON.stringify(blocks) === JSON.stringify(checkedHomeBlocks(DEFAULT_HOME_BLOCKS).value) ? null : blocks;
+  isSame(blocks, checkedHomeBlocks(DEFAULT_HOME_BLOCKS).value) ? null : blocks;
+
+/** Returns the option of a draft, or what is wrong with it. */
+export function optionsOf(draft: FrontDraft): { values: object } | { problem: string } {
+  const result = blocksOf(draft);
+  return 'problem' in result ? result : { values: { home_blocks: storedBlocks(result.blocks) } };
+}
+
+/** Returns the blocks where they differ from stored ones. */
+export function changedBlocks(values: Row, stored: Row): object {
+  const { home_blocks: blocks = null } = values;
+  return isSame(blocks, stored['home_blocks'] ?? null) ? {} : { home_blocks: blocks };
+}
 
 /** Returns the address of the front page with these blocks. */
 export const previewPath = (blocks: HomeBlocks): string =>

@@ -1,13 +1,17 @@
-import { useState } from 'react';
 import { MAX_HOME_CATEGORIES, type MainBlock, type SideBlock } from '@vidhi/contracts/home-blocks.ts';
-import { useNotices } from '#shared/app-page/notices.tsx';
-import { useUnsavedGuard } from '../kit/guard.ts';
-import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import type { CategoryRow } from '../newsroom/category-tree.ts';
 import { BlockRows } from './block-rows.tsx';
-import { blocksOf, defaultFrontDraft, frontDraftOf, previewPath, storedBlocks } from './front-draft.ts';
-import { useSaveOptions } from './save-options.ts';
+import {
+  blocksOf,
+  changedBlocks,
+  defaultFrontDraft,
+  frontDraftOf,
+  optionsOf,
+  previewPath,
+} from './front-draft.ts';
+import { OptionsForm } from './options-form.tsx';
+import { useOptionsDraft } from './use-options-draft.ts';
 import * as styles from './layout-editor.module.css';
 
 const MAIN_TEXTS: Readonly<Record<MainBlock, { name: string; hint: string }>> = {
@@ -31,15 +35,13 @@ interface FrontEditorProps {
 /** Shows, hides and orders the blocks of the front page, which are saved together. */
 export function FrontEditor({ row, categories }: FrontEditorProps) {
   const ids = categories.map(({ id }) => id);
-  const [draft, setDraft] = useState(() => frontDraftOf(row, ids));
-  const [savedDraft, setSavedDraft] = useState(draft);
-  /** Last stored value that this page has received. */
-  const [stored, setStored] = useState(row['home_blocks'] ?? null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const saveOptions = useSaveOptions();
-  const notices = useNotices();
-  useUnsavedGuard(draft !== savedDraft);
+  const editor = useOptionsDraft({
+    row,
+    initial: () => frontDraftOf(row, ids),
+    valuesOf: optionsOf,
+    changedOf: changedBlocks,
+  });
+  const { draft, setDraft, setProblem } = editor;
   const result = blocksOf(draft);
   const hasCategories = draft.main.some(({ key, isShown }) => key === 'categories' && isShown);
   const nameOf = (id: number) => {
@@ -47,32 +49,26 @@ export function FrontEditor({ row, categories }: FrontEditorProps) {
     return { name: category?.title || category?.name || `Category ${id}` };
   };
 
-  async function save(): Promise<void> {
-    if (isBusy) return;
-    if ('problem' in result) return setProblem(result.problem);
-    const value = storedBlocks(result.blocks);
-    const isCurrent = JSON.stringify(stored) === JSON.stringify(row['home_blocks'] ?? null);
-    setBusy(true);
-    const { error } = await saveOptions(
-      { home_blocks: value },
-      { home_blocks: stored, ...(isCurrent ? { etag: row['etag'] } : {}) },
-    );
-    setBusy(false);
-    setProblem(error === undefined ? null : messageOf(error));
-    if (error !== undefined) return;
-    setStored(value);
-    setSavedDraft(draft);
-    notices.success('Saved');
-  }
-
   return (
-    <form
-      className={styles.layout}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <OptionsForm
+      of={editor}
+      onDefault={() => setDraft(defaultFrontDraft(ids))}
+      tools={
+        'blocks' in result ? (
+          <a
+            className="button button--plain"
+            href={previewPath(result.blocks)}
+            target="_blank"
+            rel="noopener"
+          >
+            Preview<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          <button type="button" className="button button--plain" onClick={() => setProblem(result.problem)}>
+            Preview
+          </button>
+        )
+      }
     >
       <section aria-labelledby="front-main" className={kit.part}>
         <h2 id="front-main">Blocks</h2>
@@ -141,37 +137,6 @@ export function FrontEditor({ row, categories }: FrontEditorProps) {
           />
         </section>
       )}
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <p className={styles.buttons}>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-          Save
-        </button>
-        {'blocks' in result ? (
-          <a
-            className="button button--plain"
-            href={previewPath(result.blocks)}
-            target="_blank"
-            rel="noopener"
-          >
-            Preview<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        ) : (
-          <button type="button" className="button button--plain" onClick={() => setProblem(result.problem)}>
-            Preview
-          </button>
-        )}
-        <button
-          type="button"
-          className="button button--plain"
-          onClick={() => setDraft(defaultFrontDraft(ids))}
-        >
-          Use the default
-        </button>
-      </p>
-    </form>
+    </OptionsForm>
   );
 }

@@ -1,8 +1,4 @@
-import { useState } from 'react';
-import { useNotices } from '#shared/app-page/notices.tsx';
 import { LAYOUT_LIMITS } from '@vidhi/contracts/site-layout.ts';
-import { useUnsavedGuard } from '../kit/guard.ts';
-import { messageOf } from '../kit/message-of.ts';
 import { useRowFocus } from '../kit/row-focus.ts';
 import {
   changedLists,
@@ -14,58 +10,22 @@ import {
   type DraftColumn,
 } from './layout-draft.ts';
 import { LinkRows, MoveButtons } from './link-rows.tsx';
-import { useSaveOptions } from './save-options.ts';
+import { OptionsForm } from './options-form.tsx';
+import { useOptionsDraft } from './use-options-draft.ts';
 import * as styles from './layout-editor.module.css';
 import * as kit from '../kit.module.css';
 
 /** Edits menu and foot as lists of links, which are saved together. */
 export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }) {
-  const [draft, setDraft] = useState(() => draftOf(row));
-  const [savedDraft, setSavedDraft] = useState(draft);
-  /** The stored lists that the draft is a change of, with the state that they were read in. */
-  const [known, setKnown] = useState(row);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const saveOptions = useSaveOptions();
-  const notices = useNotices();
-  const isUnsaved = draft !== savedDraft;
+  const editor = useOptionsDraft({ row, initial: () => draftOf(row), valuesOf, changedOf: changedLists });
+  const { draft, setDraft } = editor;
   const { list, add, beforeRemoval } = useRowFocus<HTMLElement>();
-  useUnsavedGuard(isUnsaved);
 
   const changeColumn = (at: number, column: DraftColumn): void =>
     setDraft({ ...draft, foot: draft.foot.with(at, column) });
 
-  async function save(): Promise<void> {
-    if (isBusy) return;
-    const result = valuesOf(draft);
-    if ('problem' in result) return setProblem(result.problem);
-    // The list that was not changed stays as it is, also where somebody else has changed it.
-    const changed = changedLists(result.values, known);
-    setBusy(true);
-    const { error } =
-      Object.keys(changed).length === 0
-        ? {}
-        : await saveOptions(changed, {
-            ...known,
-            ...(Object.keys(changedLists(known, row)).length === 0 ? { etag: row['etag'] } : {}),
-          });
-    setBusy(false);
-    setProblem(error === undefined ? null : messageOf(error));
-    if (error !== undefined) return;
-    setKnown({ ...known, ...changed });
-    setSavedDraft(draft);
-    notices.success('Saved');
-  }
-
   return (
-    <form
-      className={styles.layout}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <OptionsForm of={editor} onDefault={() => setDraft(defaultDraft())}>
       <section aria-labelledby="layout-menu" className={kit.part}>
         <h2 id="layout-menu">Menu</h2>
         <LinkRows
@@ -122,19 +82,6 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
           </button>
         )}
       </section>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <p className={styles.buttons}>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-          Save
-        </button>
-        <button type="button" className="button button--plain" onClick={() => setDraft(defaultDraft())}>
-          Use the default
-        </button>
-      </p>
-    </form>
+    </OptionsForm>
   );
 }
