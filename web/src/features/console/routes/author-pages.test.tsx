@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { AuthorPage } from './author-page.tsx';
 import { AuthorsPage } from './authors-page.tsx';
@@ -16,7 +13,6 @@ addConsolePages();
 beforeEach(stubAntdBrowser);
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const IRA = { id: 1, attributes: { name: 'Ira Sen', slug: 'ira-sen', user: { data: null } } };
 const MEENA = {
   id: 2,
@@ -24,21 +20,10 @@ const MEENA = {
 };
 const list = (...data: object[]) => Response.json({ data, meta: { pagination: { total: data.length } } });
 
-function open(pages: Record<string, ReactNode>, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={pages} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
-
 describe('/console/authors', () => {
   it('lists guests and staff', async () => {
     stubServer({ 'GET /api/news-authors': () => list(IRA, MEENA) });
-    open({ '/console/authors': <AuthorsPage /> }, '/console/authors');
+    openConsolePages({ '/console/authors': <AuthorsPage /> }, '/console/authors');
     const link = await screen.findByRole('link', { name: 'Ira Sen' });
     expect(link.getAttribute('href')).toBe('/console/authors/1');
     expect(screen.getAllByText('Guest').length).toBeGreaterThan(0);
@@ -55,13 +40,13 @@ describe('/console/authors', () => {
 
   it('offers to merge a guest', async () => {
     stubPages();
-    open({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/1');
+    openConsolePages({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/1');
     expect(await screen.findByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true);
   });
 
   it('offers to merge nobody with an account', async () => {
     stubPages();
-    open({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/2');
+    openConsolePages({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/2');
     expect(await screen.findByDisplayValue('meena-rao')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
   });

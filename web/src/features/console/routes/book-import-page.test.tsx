@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { BookImportPage } from './book-import-page.tsx';
 
@@ -43,15 +42,7 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-const open = () =>
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <BookImportPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/books/import',
-  ).logIn(11);
+const open = () => openConsolePage(<BookImportPage />, '/console/books/import', '/console/books/import');
 const choose = async (text: BlobPart) =>
   fireEvent.change(await screen.findByLabelText('CSV file'), {
     target: { files: [new File([text], 'books.csv', { type: 'text/csv' })] },

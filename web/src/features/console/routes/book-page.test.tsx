@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { BookPage } from './book-page.tsx';
 
@@ -37,14 +35,7 @@ beforeEach(() => {
 });
 
 function open(): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ '/console/books/:id': <BookPage /> }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/books/new',
-  ).logIn(11);
+  openConsolePage(<BookPage />, '/console/books/:id', '/console/books/new');
 }
 const price = async () => {
   const preview = await screen.findByRole('region', { name: 'Price in the shop' });

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { CustomersPage } from './customers-page.tsx';
@@ -19,19 +16,6 @@ beforeEach(() => {
   stubDialogs();
 });
 afterEach(leavePage);
-
-const ADMINISTRATOR = 11;
-
-function open(pages: Record<string, ReactNode>, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={pages} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
 
 const ROW = {
   id: 7,
@@ -66,8 +50,8 @@ const page = (...data: object[]) => ({
 const one = (values: object = {}) => ({
   'GET /api/customers/7': () => Response.json({ data: { ...CUSTOMER, ...values } }),
 });
-const openOne = (): void =>
-  open(
+const openOne = () =>
+  openConsolePages(
     { '/console/customers/:id': <CustomerPage />, '/console/customers': <p>The list</p> },
     '/console/customers/7',
   );
@@ -75,7 +59,10 @@ const openOne = (): void =>
 describe('/console/customers', () => {
   it('lists accounts with their state, and asks for what is in the address', async () => {
     const server = stubServer({ 'GET /api/customers': () => Response.json(page(ROW)) });
-    open({ '/console/customers': <CustomersPage /> }, '/console/customers?q=asha&f[state]=unconfirmed');
+    openConsolePages(
+      { '/console/customers': <CustomersPage /> },
+      '/console/customers?q=asha&f[state]=unconfirmed',
+    );
     const row = (await screen.findByText('Asha Rao')).closest('tr');
     if (row === null) throw new Error('no row');
     for (const text of ['asha@example.in', '9876543210', 'Lawyer', 'E-mail not confirmed'])

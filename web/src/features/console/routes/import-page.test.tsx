@@ -2,12 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportRun, SiteImport } from '@vidhi/contracts/site-imports.ts';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press } from '../../../testing/show-page.tsx';
 import { ImportPage } from './import-page.tsx';
 
 beforeEach(() => {
@@ -46,14 +45,7 @@ function open(first: SiteImport) {
       return respond({ run: { ...RUN, kind } });
     },
   });
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <ImportPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/import',
-  ).logIn(11);
+  openConsolePage(<ImportPage />, '/console/import', '/console/import');
   return { server, end: (run: Partial<ImportRun>) => void respond({ run: { ...RUN, ...run } }) };
 }
 

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { InboxPage } from './inbox-page.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -16,19 +13,7 @@ addConsolePages();
 beforeEach(() => stubAntdBrowser());
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const ID = 'a'.repeat(40);
-
-function open(element: ReactNode, pattern: string, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
 
 const page = (...data: object[]) => ({
   data,
@@ -66,7 +51,7 @@ const TEMPLATES = {
 describe('/console/inbox', () => {
   it('lists messages with their writers and who looks after them', async () => {
     stubServer({ ...COLLEAGUES, 'GET /api/contact-messages': () => Response.json(page(ROW)) });
-    open(<InboxPage />, '/console/inbox', '/console/inbox');
+    openConsolePage(<InboxPage />, '/console/inbox', '/console/inbox');
     const row = (await screen.findByText('A book')).closest('tr');
     if (row === null) throw new Error('no row');
     for (const text of ['Asha Rao, asha@example.in', 'New'])
@@ -78,7 +63,7 @@ describe('/console/inbox', () => {
 });
 
 describe('/console/inbox/:id', () => {
-  const openMessage = () => open(<MessagePage />, '/console/inbox/:id', `/console/inbox/${ID}`);
+  const openMessage = () => openConsolePage(<MessagePage />, '/console/inbox/:id', `/console/inbox/${ID}`);
 
   it('replies with a template and own words, and shows the reply with the state of its mail', async () => {
     let message: object = MESSAGE;

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { DirectoryListEntryPage } from './list-entry-page.tsx';
 import { DirectoryListPage, ShopListPage } from './list-page.tsx';
@@ -19,22 +17,13 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const PAGES = {
   '/console/directory-lists': <DirectoryListPage />,
   '/console/directory-lists/:list': <DirectoryListPage />,
   '/console/directory-lists/:list/:id': <DirectoryListEntryPage />,
   '/console/shop-lists/:list': <ShopListPage />,
 };
-const open = (path: string) =>
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={PAGES} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
+const open = (path: string) => openConsolePages(PAGES, path);
 
 const entry = (id: number, name: string, values: object = {}) => ({
   id,

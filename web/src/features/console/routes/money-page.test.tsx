@@ -2,11 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
+import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { MoneyPage } from './money-page.tsx';
 
@@ -80,14 +79,7 @@ beforeEach(() => {
 });
 
 function open(role = 11): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <MoneyPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/money',
-  ).logIn(role);
+  openConsolePages({ '/console/money': <MoneyPage /> }, '/console/money', role);
 }
 /** Resolves with the rows of the table below a heading. */
 async function rowsBelow(title: string): Promise<string[][]> {

@@ -2,12 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { OrderPage } from './order-page.tsx';
 
@@ -96,14 +94,7 @@ beforeEach(() => {
 });
 
 async function open(): Promise<void> {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ '/console/orders/:id': <OrderPage /> }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/orders/pu_1',
-  ).logIn(11);
+  openConsolePage(<OrderPage />, '/console/orders/:id', '/console/orders/pu_1');
   await screen.findByRole('heading', { level: 1, name: 'Order 7KM3QX9TRA' });
 }
 const sent = () => server.calls.filter(({ call }) => !call.startsWith('GET')).map(({ body }) => body);

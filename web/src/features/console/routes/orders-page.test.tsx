@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, place, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -50,14 +49,7 @@ beforeEach(() => {
 afterEach(leavePage);
 
 function open(path = '/console/orders', role = 11): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <OrdersPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(role);
+  openConsolePages({ '/console/orders': <OrdersPage /> }, path, role);
 }
 const searches = (): string[] =>
   server.calls.filter(({ call }) => call === 'GET /api/purchases').map(({ search }) => search);

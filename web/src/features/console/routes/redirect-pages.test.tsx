@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { Pages } from '../../../testing/pages.tsx';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { RedirectPage } from './redirect-page.tsx';
 import { RedirectsPage } from './redirects-page.tsx';
@@ -19,19 +16,6 @@ beforeEach(() => {
   stubDialogs();
 });
 afterEach(leavePage);
-
-const ADMINISTRATOR = 11;
-
-function open(pages: Record<string, ReactNode>, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={pages} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
 
 const ROW = {
   id: 1,
@@ -52,7 +36,7 @@ describe('/console/redirects', () => {
     stubServer({
       'GET /api/redirects': () => Response.json(page(ROW, { ...ROW, id: 2, from: '/about', note: 'page' })),
     });
-    open({ '/console/redirects': <RedirectsPage /> }, '/console/redirects');
+    openConsolePages({ '/console/redirects': <RedirectsPage /> }, '/console/redirects');
     const rowOf = async (text: string) => {
       const row = (await screen.findByText(text)).closest('tr');
       if (row === null) throw new Error('no row');
@@ -73,7 +57,7 @@ describe('/console/redirects', () => {
       'GET /api/redirects': () => Response.json(page()),
       'POST /api/redirects/import': () => Response.json({ data: result }),
     });
-    open({ '/console/redirects': <RedirectsPage /> }, '/console/redirects');
+    openConsolePages({ '/console/redirects': <RedirectsPage /> }, '/console/redirects');
     await press('Import CSV');
     await type('Rows', 'from,to\n/old,/new\n/x,y');
     await press('Check the file');
@@ -94,7 +78,7 @@ describe('/console/redirects/new', () => {
       'GET /api/redirects': () => Response.json(page()),
       'POST /api/redirects': () => Response.json({ data: ROW }, { status: 201 }),
     });
-    open(
+    openConsolePages(
       { '/console/redirects/:id': <RedirectPage />, '/console/redirects': <p>The list</p> },
       '/console/redirects/new',
     );

@@ -3,12 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_MENU } from '@vidhi/contracts/site-layout.ts';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { MenusPage } from './menus-page.tsx';
 
@@ -18,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const MENU = [
   { name: 'Acts', path: '/news/acts' },
   { name: 'Books', path: '/catalogs/books' },
@@ -58,16 +56,7 @@ function stubOptions(attributes: Record<string, unknown>) {
   return { server, writes, change };
 }
 
-const open = (page: ReactNode, path: string) => {
-  const shown = showPage(
-    <NoticesProvider>
-      <ConfirmProvider>{page}</ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  );
-  shown.logIn(ADMINISTRATOR);
-  return shown;
-};
+const open = (page: ReactNode, path: string) => openConsolePage(page, path, path);
 const nameOf = (link: string) => `Name of ${link}`;
 
 describe('/console/menus', () => {
@@ -124,15 +113,7 @@ describe('/console/menus', () => {
     await screen.findByDisplayValue('Acts');
     change({ menu_links: [{ name: 'Rules', path: '/news/rules' }] });
     unmount();
-    showPage(
-      <NoticesProvider>
-        <ConfirmProvider>
-          <MenusPage />
-        </ConfirmProvider>
-      </NoticesProvider>,
-      '/console/menus',
-      store,
-    );
+    openConsolePage(<MenusPage />, '/console/menus', '/console/menus', store);
     expect(await screen.findByDisplayValue('Rules')).toBeTruthy();
     expect(screen.queryByDisplayValue('Acts')).toBeNull();
   });

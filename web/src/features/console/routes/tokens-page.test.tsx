@@ -2,12 +2,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken } from '@vidhi/contracts/api-tokens.ts';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { TokensPage } from './tokens-page.tsx';
 
 beforeEach(() => {
@@ -28,14 +27,7 @@ const STORED: ApiToken = {
 };
 
 const open = (): void => {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <TokensPage />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    '/console/tokens',
-  ).logIn(11);
+  openConsolePage(<TokensPage />, '/console/tokens', '/console/tokens');
 };
 
 describe('/console/tokens', () => {
