@@ -18,7 +18,7 @@ describe('a crop', () => {
     expect(movedTo(crop, { x: -5, y: 10 })).toEqual({ ...crop, x: 0 });
   });
 
-  it('has any width and height, or one that follows the other', () => {
+  it('is resized within the picture, to no less than 1 %, and keeps its shape where it has one', () => {
     const crop = { x: 50, y: 50, width: 20, height: 20 };
     expect(resizedTo(crop, { width: 80 }, null)).toEqual({ ...crop, width: 50 });
     expect(resizedTo(crop, { height: 0 }, null)).toEqual({ ...crop, height: 1 });
