@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
+import { CLEAN_RECONCILIATION as CLEAN } from '../../../testing/clean-reconciliation.ts';
 import { delaysOf, findingsOf } from './findings.ts';
-
-const NONE = { count: 0, ids: [] };
-const CLEAN: ReconciliationReport = {
-  isClean: true,
-  measuredAt: '2026-11-29T06:30:00.000Z',
-  moneyWithoutOrder: NONE,
-  orderWithoutMoney: NONE,
-  refundsDiffer: NONE,
-  outboxSeconds: 2,
-  payments: {
-    unmatchedEvents: NONE,
-    unmatchedPayments: NONE,
-    failedRefunds: NONE,
-    openDisputes: NONE,
-    outboxSeconds: 0,
-  },
-  mails: { pending: 3, dead: 0, oldestPendingSeconds: 20 },
-};
 
 describe('the differences of money and orders', () => {
   it('are none where everything fits', () => {

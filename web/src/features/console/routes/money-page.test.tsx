@@ -5,6 +5,7 @@ import type { Sales } from '@vidhi/contracts/shop-money.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { CLEAN_RECONCILIATION as CLEAN } from '../../../testing/clean-reconciliation.ts';
 import { openConsolePages } from '../../../testing/console-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { MoneyPage } from './money-page.tsx';
@@ -46,23 +47,6 @@ const SALES: Sales = {
     { state: 'Kerala', ...sums(2) },
     { state: null, ...sums(1) },
   ],
-};
-const NONE = { count: 0, ids: [] };
-const CLEAN = {
-  isClean: true,
-  measuredAt: '2026-11-29T09:00:00.000Z',
-  moneyWithoutOrder: NONE,
-  orderWithoutMoney: NONE,
-  outboxSeconds: 0,
-  refundsDiffer: NONE,
-  payments: {
-    unmatchedEvents: NONE,
-    unmatchedPayments: NONE,
-    failedRefunds: NONE,
-    openDisputes: NONE,
-    outboxSeconds: 0,
-  },
-  mails: null,
 };
 const FEES = { payments: 2, amount_paise: 2_471_130, fee_paise: 58_320, tax_paise: 8_896, unknown: 1 };
 
