@@ -6,6 +6,7 @@ import {
   type CustomerState,
 } from '@vidhi/contracts/customers.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -69,13 +70,7 @@ export const customerResource = defineResource<CustomerRow>({
     { key: 'id', label: 'Number', isOptional: true, isNumber: true, render: ({ id }) => id },
   ],
   filters: [
-    {
-      key: 'state',
-      label: 'State',
-      kind: 'choice',
-      choices: Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
-      toConditions: (value) => (value in STATE_NAMES ? [['state', value]] : []),
-    },
+    choiceFilter('state', 'State', STATE_NAMES),
     {
       key: 'role',
       label: 'Kind',

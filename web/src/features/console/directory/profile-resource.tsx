@@ -8,6 +8,7 @@ import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import type { WireOwnProfile } from '#shared/profile-form/own-profile.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -130,20 +131,8 @@ export const profileResource = defineResource<ProfileRow>({
     },
   ],
   filters: [
-    {
-      key: 'state',
-      label: 'State',
-      kind: 'choice',
-      choices: Object.entries(STATES).map(([value, label]) => ({ value, label })),
-      toConditions: (value) => (value in STATES ? [['state', value]] : []),
-    },
-    {
-      key: 'duplicates',
-      label: 'Same number',
-      kind: 'choice',
-      choices: [{ value: 'true', label: 'Number of several profiles' }],
-      toConditions: (value) => (value === 'true' ? [['duplicates', 'true']] : []),
-    },
+    choiceFilter('state', 'State', STATES),
+    choiceFilter('duplicates', 'Same number', { true: 'Number of several profiles' }),
   ],
   empty: { title: 'No profiles yet', hint: 'Lawyers and firms make their profiles when they register.' },
 });

@@ -1,5 +1,6 @@
 import type { MessageRow } from '@vidhi/contracts/inbox.ts';
-import type { Column, Filter } from '../kit/define-resource.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
+import type { Column } from '../kit/define-resource.ts';
 import { colleagueName, useColleagues } from './message-api.ts';
 
 const Assignee = ({ id }: { id: number | null }) => colleagueName(useColleagues(), id);
@@ -13,13 +14,4 @@ export const assigneeColumn: Column<Pick<MessageRow, 'assignee'>> = {
 };
 
 /** The filter for one's own rows, and for those that nobody looks after. */
-export const assigneeFilter: Filter = {
-  key: 'assignee',
-  label: 'Looked after by',
-  kind: 'choice',
-  choices: [
-    { value: 'me', label: 'Me' },
-    { value: 'none', label: 'Nobody' },
-  ],
-  toConditions: (value) => (value === 'me' || value === 'none' ? [['assignee', value]] : []),
-};
+export const assigneeFilter = choiceFilter('assignee', 'Looked after by', { me: 'Me', none: 'Nobody' });

@@ -1,5 +1,6 @@
 import type { MessageRow, MessageState } from '@vidhi/contracts/inbox.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import { assigneeColumn, assigneeFilter } from './assignee-column.tsx';
@@ -71,16 +72,7 @@ export const messageResource = defineResource<MessageRow>({
       render: ({ replied_at: at }) => formatMoment(at ?? ''),
     },
   ],
-  filters: [
-    {
-      key: 'state',
-      label: 'State',
-      kind: 'choice',
-      choices: Object.entries(MESSAGE_STATE_NAMES).map(([value, label]) => ({ value, label })),
-      toConditions: (value) => (value in MESSAGE_STATE_NAMES ? [['state', value]] : []),
-    },
-    assigneeFilter,
-  ],
+  filters: [choiceFilter('state', 'State', MESSAGE_STATE_NAMES), assigneeFilter],
   actions: [
     move('done', 'Done', 'done', ['new', 'open']),
     move('spam', 'Spam', 'spam', ['new', 'open', 'done']),

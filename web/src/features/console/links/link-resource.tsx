@@ -1,10 +1,7 @@
-import {
-  PAYMENT_LINK_STATES,
-  PAYMENT_LINK_STATE_NAMES,
-  type PaymentLinkState,
-} from '@vidhi/contracts/payment-link-names.ts';
+import { PAYMENT_LINK_STATE_NAMES } from '@vidhi/contracts/payment-link-names.ts';
 import type { PaymentLinkRow } from '@vidhi/contracts/payment-links.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { copies, rupees } from '../orders/order-texts.ts';
@@ -74,16 +71,7 @@ export const linkResource = defineResource<PaymentLinkRow>({
       render: ({ created_at }) => formatMoment(created_at),
     },
   ],
-  filters: [
-    {
-      key: 'state',
-      label: 'State',
-      kind: 'choice',
-      choices: PAYMENT_LINK_STATES.map((value) => ({ value, label: PAYMENT_LINK_STATE_NAMES[value] })),
-      toConditions: (value) =>
-        PAYMENT_LINK_STATES.includes(value as PaymentLinkState) ? [['state', value]] : [],
-    },
-  ],
+  filters: [choiceFilter('state', 'State', PAYMENT_LINK_STATE_NAMES)],
   actions: [mail, cancel],
   empty: {
     title: 'No payment links yet',

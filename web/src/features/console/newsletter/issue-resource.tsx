@@ -1,5 +1,6 @@
 import type { IssueRow, IssueState } from '@vidhi/contracts/newsletter.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource, type Column } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import { ISSUE_STATE_NAMES, ISSUES_PATH, issueListApi } from './issue-api.ts';
@@ -63,15 +64,7 @@ const resourceOf = (readsBounces: boolean) =>
         render: ({ updated_at: at }) => formatMoment(at),
       },
     ],
-    filters: [
-      {
-        key: 'state',
-        label: 'State',
-        kind: 'choice',
-        choices: Object.entries(ISSUE_STATE_NAMES).map(([value, label]) => ({ value, label })),
-        toConditions: (value) => (value in ISSUE_STATE_NAMES ? [['state', value]] : []),
-      },
-    ],
+    filters: [choiceFilter('state', 'State', ISSUE_STATE_NAMES)],
     actions: [
       {
         key: 'delete',

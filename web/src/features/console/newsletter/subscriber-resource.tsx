@@ -5,6 +5,7 @@ import type {
   SubscriberState,
 } from '@vidhi/contracts/newsletter.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource, type Column } from '../kit/define-resource.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { listPath } from '../kit/list-path.ts';
@@ -120,13 +121,7 @@ const resourceOf = (readsBounces: boolean) =>
         choices: statesOf(readsBounces).map((value) => ({ value, label: STATE_NAMES[value] })),
         toConditions: (value) => (value in STATE_NAMES ? [['state', value]] : []),
       },
-      {
-        key: 'source',
-        label: 'Came by',
-        kind: 'choice',
-        choices: Object.entries(SOURCES).map(([value, label]) => ({ value, label })),
-        toConditions: (value) => [['source', value]],
-      },
+      choiceFilter('source', 'Came by', SOURCES),
     ],
     actions: [
       {

@@ -1,7 +1,8 @@
-import { FULFILMENTS, REFUND_STATES, type PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
+import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { bookApi } from '../books/book-api.ts';
-import { defineResource, type Choice } from '../kit/define-resource.ts';
+import { choiceFilter, namedChoices } from '../kit/choice-filter.ts';
+import { defineResource } from '../kit/define-resource.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { orderListApi } from './order-api.ts';
 import { ExportOrders } from './export-orders.tsx';
@@ -22,11 +23,6 @@ const itemsText = ({ lines, copies: count }: PurchaseRow): string =>
 
 const kindOf = ({ buyer, by_hand }: PurchaseRow): string =>
   by_hand !== null ? 'By hand' : buyer.user_id === null ? 'Guest' : 'Account';
-
-const choicesOf = <Key extends string>(
-  names: Readonly<Record<Key, string>>,
-  keys: readonly Key[],
-): Choice[] => keys.map((value) => ({ value, label: names[value] }));
 
 const TO_SHIP = 'to_ship';
 
@@ -136,34 +132,13 @@ export const orderResource = defineResource<PurchaseRow>({
       key: 'state',
       label: 'State',
       kind: 'choice',
-      choices: [
-        { value: TO_SHIP, label: 'Something is to be shipped' },
-        ...choicesOf(STATUS_NAMES, FULFILMENTS),
-      ],
+      choices: [{ value: TO_SHIP, label: 'Something is to be shipped' }, ...namedChoices(STATUS_NAMES)],
       toConditions: (value) =>
         value === TO_SHIP ? [['unshipped', 'true']] : value in STATUS_NAMES ? [['status', value]] : [],
     },
-    {
-      key: 'refund',
-      label: 'Payment',
-      kind: 'choice',
-      choices: choicesOf(REFUND_NAMES, REFUND_STATES),
-      toConditions: (value) => (value in REFUND_NAMES ? [['refund', value]] : []),
-    },
-    {
-      key: 'request',
-      label: 'Request',
-      kind: 'choice',
-      choices: [{ value: 'open', label: 'The buyer waits for a decision' }],
-      toConditions: (value) => (value === 'open' ? [['request', 'open']] : []),
-    },
-    {
-      key: 'problem',
-      label: 'Problem',
-      kind: 'choice',
-      choices: [{ value: 'true', label: 'Disputed, or a refund has failed' }],
-      toConditions: (value) => (value === 'true' ? [['problem', 'true']] : []),
-    },
+    choiceFilter('refund', 'Payment', REFUND_NAMES),
+    choiceFilter('request', 'Request', { open: 'The buyer waits for a decision' }),
+    choiceFilter('problem', 'Problem', { true: 'Disputed, or a refund has failed' }),
     { key: 'from', label: 'From', kind: 'date', toConditions: day('from') },
     { key: 'to', label: 'Until', kind: 'date', toConditions: day('to') },
     { key: 'min', label: 'From ₹', kind: 'text', toConditions: amount('min') },
@@ -181,16 +156,7 @@ export const orderResource = defineResource<PurchaseRow>({
       kind: 'text',
       toConditions: (value) => (value.trim() === '' ? [] : [['city', value.trim().slice(0, 120)]]),
     },
-    {
-      key: 'buyer',
-      label: 'Buyer',
-      kind: 'choice',
-      choices: [
-        { value: 'guest', label: 'Without an account' },
-        { value: 'account', label: 'With an account' },
-      ],
-      toConditions: (value) => (value === 'guest' || value === 'account' ? [['buyer', value]] : []),
-    },
+    choiceFilter('buyer', 'Buyer', { guest: 'Without an account', account: 'With an account' }),
     {
       key: 'tag',
       label: 'Tag',

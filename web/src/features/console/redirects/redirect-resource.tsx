@@ -1,6 +1,7 @@
 import { redirectCollection } from '@vidhi/collections/news/redirect.ts';
 import type { RedirectCode, RedirectNote, RedirectPage, RedirectRow } from '@vidhi/contracts/redirects.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter, namedChoices } from '../kit/choice-filter.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import { fieldOf, type Field } from '../kit/form-field.ts';
 import type { JobAction } from '../kit/jobs.ts';
@@ -34,9 +35,6 @@ const NOTES: Readonly<Record<RedirectNote, string>> = {
   reserved: 'Another part of the site has this address',
   loop: 'Leads back to itself, and is not in effect',
 };
-
-const choicesOf = (texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([value, label]) => ({ value, label }));
 
 const remove: RowAction<RedirectRow> = {
   key: 'delete',
@@ -92,20 +90,8 @@ export const redirectResource = defineResource<RedirectRow>({
     },
   ],
   filters: [
-    {
-      key: 'code',
-      label: 'Kind',
-      kind: 'choice',
-      choices: choicesOf(CODES),
-      toConditions: (value) => (value in CODES ? [['code', value]] : []),
-    },
-    {
-      key: 'note',
-      label: 'Look at',
-      kind: 'choice',
-      choices: [{ value: 'any', label: 'All that are not in effect' }, ...choicesOf(NOTES)],
-      toConditions: (value) => (value === 'any' || value in NOTES ? [['note', value]] : []),
-    },
+    choiceFilter('code', 'Kind', CODES),
+    choiceFilter('note', 'Look at', { any: 'All that are not in effect', ...NOTES }),
   ],
   actions: [remove],
   jobs: { service: 'news', collection: 'redirects', actions: [removeMany] },
@@ -130,6 +116,6 @@ export const REDIRECT_FIELDS: readonly Field[] = [
     label: 'Kind',
     kind: 'choice',
     help: 'Moved permanently, unless you choose another one: search engines take over the new address.',
-    choices: choicesOf(CODES),
+    choices: namedChoices(CODES),
   },
 ];

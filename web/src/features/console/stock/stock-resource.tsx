@@ -1,5 +1,6 @@
 import type { StockRow } from '@vidhi/contracts/shop-stock.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import { choiceFilter } from '../kit/choice-filter.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import { moveText } from './stock-texts.ts';
@@ -43,13 +44,7 @@ export const stockResource = defineResource<StockRow>({
     { key: 'isbn', label: 'ISBN', isOptional: true, render: ({ isbn }) => isbn ?? '' },
   ],
   filters: [
-    {
-      key: 'low',
-      label: 'Low',
-      kind: 'choice',
-      choices: [{ value: 'true', label: 'Few copies are free' }],
-      toConditions: (value) => (value === 'true' ? [['low', 'true']] : []),
-    },
+    choiceFilter('low', 'Low', { true: 'Few copies are free' }),
     {
       key: 'counted',
       label: 'Counted',
