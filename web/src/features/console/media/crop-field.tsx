@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '../kit/guard.ts';
 import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
-import { ARROWS } from './arrows.ts';
+import { takeArrow } from './arrows.ts';
 import { CropNumbers } from './crop-numbers.tsx';
 import {
   WHOLE,
@@ -33,8 +33,7 @@ const CORNERS = [
   { x: 0, y: 1 },
   { x: 1, y: 1 },
 ] as const;
-const STEP = 1;
-const FINE_STEP = 0.1;
+const STEPS = { step: 1, fineStep: 0.1 };
 const TEXTS = {
   help: 'Drag over the part that readers should see, or move and resize it with the arrow keys (Shift: finer). Pages, cards and shared links show that part; the original stays whole.',
   save: 'Save the crop',
@@ -91,13 +90,9 @@ export function CropField({ row, size, crop: chosen, onChange }: CropFieldProps)
       change(movedTo(before, { x: before.x + point.x - from.x, y: before.y + point.y - from.y }));
     }
   };
-  /** Calls with the steps of an arrow key. */
-  const byArrows = (apply: (steps: FocalPoint) => PictureCrop) => (event: KeyboardEvent) => {
-    const direction = ARROWS[event.key];
-    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const step = event.shiftKey ? FINE_STEP : STEP;
-    change(apply({ x: direction.x * step, y: direction.y * step }));
+  const byArrows = (apply: (step: FocalPoint) => PictureCrop) => (event: KeyboardEvent) => {
+    const step = takeArrow(event, STEPS);
+    if (step !== null) change(apply(step));
   };
   const handleSave = async (): Promise<void> => {
     const { error } = await update(row.id, { crop: chosen });
@@ -169,10 +164,10 @@ export function CropField({ row, size, crop: chosen, onChange }: CropFieldProps)
                 type="button"
                 aria-label="Resize the crop"
                 aria-describedby="crop-help"
-                onKeyDown={byArrows((steps) =>
+                onKeyDown={byArrows((step) =>
                   resizedTo(
                     crop,
-                    steps.x === 0 ? { height: crop.height + steps.y } : { width: crop.width + steps.x },
+                    step.x === 0 ? { height: crop.height + step.y } : { width: crop.width + step.x },
                     shape,
                   ),
                 )}

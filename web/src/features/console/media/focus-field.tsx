@@ -5,13 +5,12 @@ import { useUnsavedGuard } from '../kit/guard.ts';
 import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
-import { ARROWS } from './arrows.ts';
+import { takeArrow } from './arrows.ts';
 import { MIDDLE, WHOLE, coveredPart, type Size } from './crop-shapes.ts';
 import { mediaApi, type MediaRow } from './media-resource.tsx';
 import { PicturePart } from './picture-part.tsx';
 
-const STEP = 5;
-const FINE_STEP = 1;
+const STEPS = { step: 5, fineStep: 1 };
 /** The crops of a picture on cards, at the head of an article, and where other sites show a link to it. */
 const CROPS = [
   { name: 'On cards', ratio: 3 / 2 },
@@ -49,11 +48,8 @@ export function FocusField({ row, size, crop, onSize }: FocusFieldProps) {
   useUnsavedGuard(isChanged);
 
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const direction = ARROWS[event.key];
-    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const step = event.shiftKey ? FINE_STEP : STEP;
-    setChosen({ x: inPercent(point.x + direction.x * step), y: inPercent(point.y + direction.y * step) });
+    const step = takeArrow(event, STEPS);
+    if (step !== null) setChosen({ x: inPercent(point.x + step.x), y: inPercent(point.y + step.y) });
   };
   const handleSave = async (): Promise<void> => {
     const { error } = await update(row.id, { focus });
