@@ -6,15 +6,12 @@ import {
   type Customer,
   type CustomerAction,
 } from '@vidhi/contracts/customers.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import * as styles from '../directory/directory.module.css';
 import { customerApi } from './customer-resource.tsx';
 import { ACTION_TEXTS, titleOf } from './customer-texts.ts';
-
-const failureOf = (error: unknown): string =>
-  isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
 
 const REASON_HELP = 'For the audit log, which stays. Please write no names, addresses or numbers.';
 
@@ -65,7 +62,7 @@ export function ActionDialog({ customer, action, onClose }: ActionDialogProps) {
       customer.id,
     );
     setBusy(false);
-    if (result.error !== undefined) return setError(failureOf(result.error));
+    if (result.error !== undefined) return setError(messageOf(result.error));
     notices.success(done);
     onClose();
   };
@@ -118,7 +115,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
     // Without the id: the row that is gone would be requested again.
     const result = await send({ url: `/customers/${customer.id}/erasure`, method: 'POST', body });
     setBusy(false);
-    if (result.error !== undefined) return setError(failureOf(result.error));
+    if (result.error !== undefined) return setError(messageOf(result.error));
     notices.success('The account is erased.');
     onErased();
   };

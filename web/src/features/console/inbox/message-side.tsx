@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Message } from '@vidhi/contracts/inbox.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as orders from '../orders/orders.module.css';
 import { AssigneeField } from './assignee-field.tsx';
@@ -37,10 +37,7 @@ export function MessageSide({ message }: { message: Message }) {
     const { error } = await send(changeMessage(message.id, { rev, ...change }), message.id);
     setBusy(false);
     if (error === undefined) notices.success(done);
-    else
-      notices.error(
-        isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.',
-      );
+    else notices.error(messageOf(error));
   };
 
   return (

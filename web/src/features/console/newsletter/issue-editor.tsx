@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { EVERYTHING, type Issue, type IssueContent, type IssueSection } from '@vidhi/contracts/newsletter.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { useRowFocus } from '../kit/row-focus.ts';
@@ -20,9 +21,6 @@ import { SendDialog } from './send-dialog.tsx';
 import * as styles from './newsletter.module.css';
 
 const NEW_TEXT: IssueSection = { kind: 'text', heading: '', text: '' };
-
-const failureOf = (error: unknown): string =>
-  isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
 
 const contentOf = ({ subject, sections, readers }: Issue): IssueContent => ({ subject, sections, readers });
 
@@ -101,7 +99,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     if (error !== undefined) {
       const isConflict = issue !== null && isProblem(error) && error.status === CONFLICT;
       const read = isConflict ? await fetchIssue(issue.id).catch(() => undefined) : undefined;
-      if (read === undefined) notices.error(failureOf(error));
+      if (read === undefined) notices.error(messageOf(error));
       else meet(read);
       return null;
     }
@@ -148,7 +146,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     act(async ({ id }) => {
       const { error } = await send({ url: `/newsletter-issues/${id}/test`, method: 'POST', body: {} });
       if (error === undefined) notices.success('A test mail is on its way to you.');
-      else notices.error(failureOf(error));
+      else notices.error(messageOf(error));
     });
   const handleDelete = async (): Promise<void> => {
     if (issue === null) return;
@@ -160,7 +158,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     });
     if (!isConfirmed) return;
     const { error } = await remove(issue.id);
-    if (error !== undefined) return notices.error(failureOf(error));
+    if (error !== undefined) return notices.error(messageOf(error));
     setStored({ rev: 0, content });
     void navigate(ISSUES_PATH);
   };

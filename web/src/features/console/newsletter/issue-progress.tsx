@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Issue, IssueSection } from '@vidhi/contracts/newsletter.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import * as kit from '../kit.module.css';
@@ -64,10 +64,7 @@ export function IssueProgress({ issue, onRefresh }: { issue: Issue; onRefresh: (
     );
     setBusy(false);
     if (error === undefined) notices.success(MOVES[name].done);
-    else
-      notices.error(
-        isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.',
-      );
+    else notices.error(messageOf(error));
   };
 
   return (

@@ -4,6 +4,7 @@ import { baseApi } from '#shared/api/base-api.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import * as kit from '../kit.module.css';
 import { readAddresses } from './read-addresses.ts';
@@ -28,9 +29,6 @@ const filesApi = baseApi.injectEndpoints({
   }),
 });
 
-const failureOf = (error: unknown): string =>
-  isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
-
 /** Actions on the list as a whole: add an address, import some, export all. */
 export function SubscriberTools() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
@@ -51,7 +49,7 @@ export function SubscriberTools() {
           aria-disabled={isLoading || undefined}
           onClick={() => {
             if (isLoading) return;
-            void save().then(({ error }) => error !== undefined && notices.error(failureOf(error)));
+            void save().then(({ error }) => error !== undefined && notices.error(messageOf(error)));
           }}
         >
           Export CSV
@@ -77,7 +75,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       return setError(
         isProblem(result.error) && result.error.status === 400
           ? 'Please enter a valid e-mail address.'
-          : failureOf(result.error),
+          : messageOf(result.error),
       );
     notices.success('We have sent a mail with a link to confirm.');
     onClose();
@@ -155,7 +153,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     const result = await send({ url: '/subscribers/import', method: 'POST', body });
     setBusy(false);
     if (result.error === undefined) return (result.data as SubscriberImportResult).data;
-    setFailed({ text, consent, message: failureOf(result.error) });
+    setFailed({ text, consent, message: messageOf(result.error) });
     return null;
   };
   const submit = async (): Promise<void> => {

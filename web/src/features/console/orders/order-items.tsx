@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button, Tag } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { copies, rupees } from './order-texts.ts';
@@ -76,7 +76,7 @@ function Parcel({ order, shipment, mayShip }: ParcelProps) {
   const [isOpen, setOpen] = useState(false);
   async function note(change: 'delivered_date' | 'returned_date', day: string | null): Promise<void> {
     const { error } = await writes.send(orderCalls.parcel(order.id, id, { [change]: day }), order.id);
-    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+    if (error !== undefined) notices.error(messageOf(error));
   }
   const isUnderWay = delivered_date === null && returned_date === null;
   return (

@@ -5,6 +5,7 @@ import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { orderApi, orderCalls } from './order-api.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
@@ -104,7 +105,7 @@ function Decision({ order, request }: { order: DeskPurchase; request: OrderReque
     if (error === undefined) return notices.success('The buyer is mailed.');
     if (isProblem(error) && error.status === 403)
       return setFailure('This refunds more than you may: ask somebody of the desk for refunds.');
-    setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+    setFailure(messageOf(error));
   }
 
   return (

@@ -5,10 +5,10 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { AddressDrawer } from './address-drawer.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
@@ -157,7 +157,7 @@ function Notes({ order: { id, notes } }: { order: DeskPurchase }) {
   const notices = useNotices();
   async function add(): Promise<void> {
     const { error } = await writes.send(orderCalls.note(id, text), id);
-    if (error !== undefined) return notices.error(isProblem(error) ? error.message : 'Please try again.');
+    if (error !== undefined) return notices.error(messageOf(error));
     // What was typed meanwhile stays.
     setText((now) => (now === text ? '' : now));
   }

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useRef, useState } from 'react';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { orderApi, orderCalls } from './order-api.ts';
 import * as styles from './orders.module.css';
 
@@ -32,7 +32,7 @@ export function OrderTags({ order: { id, tags } }: { order: DeskPurchase }) {
       sent = latest.current;
       const { error } = await writes.send(orderCalls.tags(id, sent), id);
       if (error === undefined) continue;
-      notices.error(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+      notices.error(messageOf(error));
       setChosen(null);
       break;
     } while (sent !== latest.current);

@@ -4,6 +4,7 @@ import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { randomKey } from '#shared/cart/random-key.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
@@ -60,7 +61,7 @@ function RefundForm({ order, initial, onDone }: FormProps) {
     }
     if (isProblem(error) && error.status === 403)
       return setFailure('This is more than you may refund: ask somebody of the desk for refunds.');
-    setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+    setFailure(messageOf(error));
   }
 
   return (

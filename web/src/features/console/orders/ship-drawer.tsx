@@ -3,8 +3,8 @@ import { Alert, AutoComplete, Button, Checkbox, Drawer, Input } from 'antd';
 import { CARRIERS } from '@vidhi/contracts/shop-carriers.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { orderApi, orderCalls } from './order-api.ts';
 import { copies } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
@@ -35,8 +35,7 @@ function useParcelCall({ id }: DeskPurchase, onDone: () => void) {
       setFailure(null);
       const { error } = await writes.send(call, id);
       setSending(false);
-      if (error !== undefined)
-        return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+      if (error !== undefined) return setFailure(messageOf(error));
       notices.success(notice);
       onDone();
     },

@@ -3,7 +3,7 @@ import { Alert, Button, Drawer, Input, Select } from 'antd';
 import { CARRIERS } from '@vidhi/contracts/shop-carriers.ts';
 import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import type { ManyShipmentsResponse } from '@vidhi/contracts/shop-shipments.ts';
-import { isProblem } from '#shared/api/problem.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { orderCalls, orderListApi } from './order-api.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
@@ -44,8 +44,7 @@ function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
     setFailure(null);
     const { data, error } = await writes.send(orderCalls.shipMany({ rows }));
     setSending(false);
-    if (error !== undefined)
-      return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+    if (error !== undefined) return setFailure(messageOf(error));
     const shipped = (data as ManyShipmentsResponse).data;
     setResults(shipped);
     // What has failed stays in the table, to be corrected.

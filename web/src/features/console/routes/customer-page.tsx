@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Customer, CustomerAction } from '@vidhi/contracts/customers.ts';
 import { baseApi } from '#shared/api/base-api.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { ActionDialog, EraseDialog } from '../customers/customer-dialogs.tsx';
 import { CUSTOMERS_PATH, STATE_BADGES, customerApi } from '../customers/customer-resource.tsx';
 import {
@@ -200,8 +200,7 @@ function Actions({
         onClick={() => {
           if (isLoading) return;
           void save(id).then(({ error }) => {
-            if (error !== undefined)
-              notices.error(isProblem(error) && error.status !== 0 ? error.message : 'That did not work.');
+            if (error !== undefined) notices.error(messageOf(error));
           });
         }}
       >

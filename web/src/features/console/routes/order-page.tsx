@@ -3,11 +3,11 @@ import { useRouteParams } from '#shared/routing/current-route.ts';
 import { Button, Popconfirm } from 'antd';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { orderApi, orderCalls } from '../orders/order-api.ts';
 import { MoneyBadge, StatusBadge } from '../orders/order-badges.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
@@ -72,7 +72,7 @@ function Order({ order }: { order: DeskPurchase }) {
 
   async function cancel(): Promise<void> {
     const { error } = await writes.send(orderCalls.cancel(lines[0]?.id ?? 0), id);
-    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+    if (error !== undefined) notices.error(messageOf(error));
     else
       notices.success(
         order.by_hand === null
@@ -82,7 +82,7 @@ function Order({ order }: { order: DeskPurchase }) {
   }
   async function pack(): Promise<void> {
     const { error } = await writes.send(orderCalls.packed([id], order.packed_at === null), id);
-    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+    if (error !== undefined) notices.error(messageOf(error));
   }
 
   return (

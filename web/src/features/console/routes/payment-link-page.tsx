@@ -3,12 +3,12 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { PAYMENT_LINK_STATE_NAMES } from '@vidhi/contracts/payment-link-names.ts';
 import type { PaymentLink } from '@vidhi/contracts/payment-links.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import { linkAddress, linkApi, linkCall } from '../links/link-api.ts';
 import { rupees } from '../orders/order-texts.ts';
@@ -107,7 +107,7 @@ function Item({ link }: { link: PaymentLink }) {
 }
 
 /** Text that goes with the link in a message. */
-const messageOf = ({ total_paise }: PaymentLink, address: string): string =>
+const whatsAppText = ({ total_paise }: PaymentLink, address: string): string =>
   `Your order of ${rupees(total_paise)}: please look at it and pay here. ${address}`;
 
 function OpenLink({ link }: { link: PaymentLink }) {
@@ -119,9 +119,7 @@ function OpenLink({ link }: { link: PaymentLink }) {
   async function act(kind: 'cancel' | 'mail', done: string): Promise<void> {
     const { error } = await writes.send(linkCall(link.id, kind), link.id);
     if (error === undefined) return notices.success(done);
-    notices.error(
-      isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.',
-    );
+    notices.error(messageOf(error));
   }
   async function copy(): Promise<void> {
     try {
@@ -149,7 +147,7 @@ function OpenLink({ link }: { link: PaymentLink }) {
         </Button>
         {link.billing !== null && (
           <Button
-            href={`https://wa.me/91${link.billing.phone}?text=${encodeURIComponent(messageOf(link, address))}`}
+            href={`https://wa.me/91${link.billing.phone}?text=${encodeURIComponent(whatsAppText(link, address))}`}
             target="_blank"
             rel="noreferrer"
           >

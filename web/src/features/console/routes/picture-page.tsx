@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { mayAccess } from '../access.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useConfirm } from '../kit/confirm.tsx';
@@ -135,8 +135,7 @@ function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usa
     });
     if (!isConfirmed) return;
     const { error } = await remove(row.id);
-    if (error !== undefined)
-      return notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
+    if (error !== undefined) return notices.error(messageOf(error));
     notices.success(isDocument(row) ? 'The document is deleted' : 'The picture is deleted');
     void navigate(MEDIA_PATH);
   };

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { desksOf } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StaffAccount } from '@vidhi/contracts/staff.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { DESK_LABELS, staffApi, staffName, stateText } from '../staff/staff-api.ts';
 import { StaffForm } from '../staff/staff-form.tsx';
 
@@ -25,7 +25,7 @@ export function StaffPage() {
 
   const report = ({ error }: { error?: unknown }, done: string): { error?: unknown } => {
     if (error === undefined) notices.success(done);
-    else notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
+    else notices.error(messageOf(error));
     return error === undefined ? {} : { error };
   };
   const invite = async ({ email, first_name, last_name, role, desks }: Partial<StaffAccount>) =>

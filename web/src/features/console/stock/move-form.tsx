@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Input, InputNumber, Select } from 'antd';
 import type { StockMoveKind } from '@vidhi/contracts/shop-stock.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { randomKey } from '#shared/cart/random-key.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { FormField } from '../orders/form-field.tsx';
 import * as styles from '../orders/orders.module.css';
 import { bookStockApi, moveCall, type BookStock } from './stock-api.ts';
@@ -34,8 +34,7 @@ export function MoveForm({ book }: { book: BookStock }) {
     setFailure(null);
     const { error } = await writes.send(moveCall(book.id, key, { kind, copies, reason }), book.id);
     setSending(false);
-    if (error !== undefined)
-      return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+    if (error !== undefined) return setFailure(messageOf(error));
     notices.success('The copies are counted.');
     // What was typed meanwhile is the next move.
     setCopies((now) => (now === copies ? null : now));
