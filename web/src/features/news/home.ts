@@ -1,13 +1,14 @@
 import type { WireList } from '#shared/api/read.ts';
-import type { HomeLayout, MainBlock, SideBlock } from '@vidhi/contracts/home-blocks.ts';
+import type { HomeLayout } from '@vidhi/contracts/home-blocks.ts';
 import { toCard, type Card, type Label, type WirePost } from './post.ts';
 
-/** The blocks that take articles from those below them, so that hidden ones must leave them. */
-export type HiddenBlocks = readonly (MainBlock | SideBlock)[] | undefined;
-
+/** The blocks whose articles no later block repeats. */
 const TAKING = ['latest', 'trending', 'recent'] as const;
+type TakingBlock = (typeof TAKING)[number];
+/** Those of them that the front page does not show: they leave their articles to the others. */
+export type HiddenBlocks = readonly TakingBlock[] | undefined;
 
-/** Returns those of the blocks that take articles which the front page does not show; undefined where it shows all. */
+/** Returns undefined where nothing is hidden. */
 export function hiddenBlocks(home: HomeLayout | undefined): HiddenBlocks {
   if (home === undefined) return undefined;
   const shown: readonly string[] = [...home.main, ...home.side];
@@ -56,7 +57,7 @@ export function toHome(list: WireList<WirePost>, hidden: HiddenBlocks = []): Hom
     return card === null ? [] : [{ card, post: entry.attributes }];
   });
   const shown = new Set<number>();
-  const take = (block: (typeof TAKING)[number], candidates: readonly Entry[], count: number): Card[] => {
+  const take = (block: TakingBlock, candidates: readonly Entry[], count: number): Card[] => {
     if (hidden.includes(block)) return [];
     const taken = candidates.filter(({ card }) => !shown.has(card.id)).slice(0, count);
     for (const { card } of taken) shown.add(card.id);
