@@ -25,11 +25,14 @@ export interface Dismissal {
   label: string;
   /** Effect, as the dialog describes it. */
   text: string;
+  /** Notice of what was done. */
+  done: string;
 }
 
 const LEAVE_OUT: Dismissal = {
   label: 'Leave out',
   text: 'It is not shown as a difference any more. Nothing changes at the provider.',
+  done: 'It is left out.',
 };
 
 /** One difference as the page shows it; the webhooks about one payment are one. */
@@ -91,6 +94,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     dismissal: {
       label: 'Paid back another way',
       text: 'Say how and when, for example by bank transfer with its number. It is not tried at the provider any more, and its buyer sees it as refunded.',
+      done: 'Noted: it is not tried at the provider any more.',
     },
   },
   openDisputes: {

@@ -124,14 +124,18 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
   );
 }
 
-function DismissDialog({ id, dismissal: { label, text }, onClose }: Dismissed & { onClose: () => void }) {
+function DismissDialog({
+  id,
+  dismissal: { label, text, done },
+  onClose,
+}: Dismissed & { onClose: () => void }) {
   const { send } = reconciliationApi.useWrites();
   return (
     <ReasonDialog
       title={`${label}: ${id}`}
       heading={`${label}: ${id}`}
       label={label}
-      done={`${id} is left out.`}
+      done={done}
       send={async (reason) => send(dismissCall(id, reason), '')}
       onClose={onClose}
     >

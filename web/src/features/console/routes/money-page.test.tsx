@@ -2,8 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
+import { leavePage, press, recordSavedFiles, type } from '../../../testing/show-page.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { CLEAN_RECONCILIATION as CLEAN } from '../../../testing/clean-reconciliation.ts';
 import { openConsolePages } from '../../../testing/console-page.tsx';
@@ -53,6 +54,7 @@ const FEES = { payments: 2, amount_paise: 2_471_130, fee_paise: 58_320, tax_pais
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
   stubAntdBrowser();
+  stubDialogs();
   server = stubServer({
     'GET /api/orders/reconciliation': () => Response.json(CLEAN),
     'GET /api/orders/fees': (request) =>
@@ -125,6 +127,21 @@ describe('the money page', () => {
     await screen.findByText('An administrator can repair this.');
     expect(screen.queryByRole('button', { name: 'Repair' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'A payment that did not arrive' })).toBeNull();
+  });
+
+  it('takes the note of a refund that was paid back another way, and confirms that', async () => {
+    server.responses['GET /api/orders/reconciliation'] = () =>
+      Response.json({
+        ...CLEAN,
+        isClean: false,
+        payments: { ...CLEAN.payments, failedRefunds: { count: 1, ids: ['co_1'] } },
+      });
+    server.responses['POST /api/orders/reconciliation/dismiss'] = () => Response.json({ data: {} });
+    open();
+    await press('Paid back another way: co_1');
+    await type('Reason', 'By bank transfer 4711');
+    await press('Paid back another way');
+    expect(await screen.findByText('Noted: it is not tried at the provider any more.')).toBeTruthy();
   });
 
   it('keeps its other parts while sales cannot be read', async () => {
