@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ALTERNATIVE_TEXTS, isAlternativeText } from '../dialog/alternative-text.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import { PictureChoice, type LibraryPicture } from '../dialog/picture-choice.tsx';
 import { isShownPicture } from '../rich-text/trusted-html.ts';
@@ -12,8 +13,6 @@ interface HeroPictureProps {
   onChange: (picture: Picture | null) => void;
   isDisabled?: boolean;
 }
-
-const MIN_ALT = 3;
 
 /** The picture above the text, which cards and shared links show, too. */
 export function HeroPicture({ client, picture, onChange, isDisabled = false }: HeroPictureProps) {
@@ -81,9 +80,7 @@ function HeroDialog({
   const submit = async (): Promise<void> => {
     const found = {
       ...(file === null ? { file: 'Choose a picture' } : {}),
-      ...(alt.trim().length < MIN_ALT
-        ? { alt: 'Say what the picture shows, for readers who cannot see it' }
-        : {}),
+      ...(isAlternativeText(alt) ? {} : { alt: ALTERNATIVE_TEXTS.missing }),
     };
     setErrors(found);
     if (file === null || Object.keys(found).length > 0) return;
@@ -133,11 +130,7 @@ function HeroDialog({
             />
           )}
         </DialogField>
-        <DialogField
-          label="Alternative text"
-          help="What the picture shows, for readers who cannot see it"
-          error={errors.alt ?? null}
-        >
+        <DialogField label={ALTERNATIVE_TEXTS.label} help={ALTERNATIVE_TEXTS.help} error={errors.alt ?? null}>
           {(ids) => (
             <input
               {...ids}

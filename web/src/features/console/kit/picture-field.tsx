@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
 import type { FileRow } from '#shared/picture/picture.ts';
+import { isAlternativeText } from '../dialog/alternative-text.ts';
 import * as styles from '../kit.module.css';
 import { KIT } from './kit-texts.ts';
 import { LibraryDialog } from './library-dialog.tsx';
@@ -24,8 +25,6 @@ const TEXTS = {
   missing: 'Please say what the picture shows, in three letters or more',
   sending: 'Uploading',
 } as const;
-
-const MIN_ALTERNATIVE = 3;
 
 interface PictureFieldProps {
   id?: string;
@@ -72,7 +71,7 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
           aria-describedby={help}
           disabled={isSending}
           onClick={() => {
-            if (alternative.trim().length < MIN_ALTERNATIVE) setMessage(TEXTS.missing);
+            if (!isAlternativeText(alternative)) setMessage(TEXTS.missing);
             else input.current?.click();
           }}
         >

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { isAlternativeText } from '../dialog/alternative-text.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
@@ -33,12 +34,11 @@ const TEXTS = {
   help: 'Say what each picture shows, for people who cannot see it. Then upload the pictures.',
   upload: (count: number) => (count === 1 ? 'Upload the picture' : `Upload ${count} pictures`),
 } as const;
-const MIN_ALTERNATIVE = 3;
 
 const isDocumentFile = ({ name, type }: File): boolean =>
   type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 const isDescribed = ({ alternative, isDecorative }: Upload): boolean =>
-  isDecorative || alternative.trim().length >= MIN_ALTERNATIVE;
+  isDecorative || isAlternativeText(alternative);
 /** A decorative picture has an empty text, which screen readers pass over. */
 const alternativeOf = ({ alternative, isDecorative }: Upload): string =>
   isDecorative ? '' : alternative.trim();

@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent } from 'react';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { ALTERNATIVE_TEXTS, isAlternativeText } from '../dialog/alternative-text.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import { PictureChoice, type LibraryPicture, type SearchPictures } from '../dialog/picture-choice.tsx';
 import { isShownPicture } from './trusted-html.ts';
@@ -31,7 +32,6 @@ export interface PictureTarget {
   size: { width: string | null; height: string | null };
 }
 
-const MIN_ALT = 3;
 /** Separates caption and credit; the credit is the last part. */
 const CREDIT = ' · ';
 
@@ -137,9 +137,7 @@ export function PictureDialog({ editor, target, file: pasted, pictures, onClose 
   const submit = async (): Promise<void> => {
     const found = {
       ...(file === null && chosen === null && target === null ? { file: 'Choose a picture' } : {}),
-      ...(!isDecorative && alt.trim().length < MIN_ALT
-        ? { alt: 'Say what the picture shows, for readers who cannot see it' }
-        : {}),
+      ...(isDecorative || isAlternativeText(alt) ? {} : { alt: ALTERNATIVE_TEXTS.missing }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -224,11 +222,7 @@ export function PictureDialog({ editor, target, file: pasted, pictures, onClose 
             )}
           </DialogField>
         )}
-        <DialogField
-          label="Alternative text"
-          help="What the picture shows, for readers who cannot see it"
-          error={errors.alt ?? null}
-        >
+        <DialogField label={ALTERNATIVE_TEXTS.label} help={ALTERNATIVE_TEXTS.help} error={errors.alt ?? null}>
           {(ids) => (
             <input
               {...ids}
