@@ -87,7 +87,7 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
   async function respond(
     { log }: FastifyRequest,
     reply: FastifyReply,
-    { isToken, load }: { isToken: boolean; load: (fetchJson: FetchJson) => Promise<Shown> },
+    { isValid, load }: { isValid: boolean; load: (fetchJson: FetchJson) => Promise<Shown> },
   ): Promise<FastifyReply> {
     // Name and colours of a document are those of one response.
     let siteOptions: unknown = null;
@@ -97,7 +97,7 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
       return body;
     };
     try {
-      if (!isToken) throw Object.assign(new Error('no token'), { status: NOT_FOUND });
+      if (!isValid) throw Object.assign(new Error('no preview'), { status: NOT_FOUND });
       const { page, title, markup, preloads, note } = await load(fetchJson);
       const look = withNote(sharedLookOf(siteOptions));
       const html = scriptlessDocument(app, {
@@ -140,7 +140,7 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
   server.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
     const { token } = request.params;
     return respond(request, reply, {
-      isToken: TOKEN.test(token),
+      isValid: TOKEN.test(token),
       load: async (fetchJson) => {
         const { page, title, endsAt } = await renderer.loadPreview(token, site, fetchJson);
         const note = `<b>Preview: not published.</b> Please do not pass it on. This link works until ${formatMoment(endsAt)}, India time.`;
@@ -153,7 +153,7 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
     const { blocks } = request.query;
     const text = typeof blocks === 'string' ? blocks : '';
     return respond(request, reply, {
-      isToken: renderer.isHomeBlocks(text),
+      isValid: renderer.isHomeBlocks(text),
       load: async (fetchJson) => {
         const page = await renderer.loadFrontPreview(text, site, fetchJson);
         const note = '<b>Preview of the front page.</b> Readers see these blocks once they are saved.';
@@ -165,7 +165,7 @@ export async function previewRoutes(server: FastifyInstance, options: PreviewOpt
   server.get<{ Params: { token: string } }>('/preview/ads/:token', async (request, reply) => {
     const { token } = request.params;
     return respond(request, reply, {
-      isToken: AD_TOKEN.test(token),
+      isValid: AD_TOKEN.test(token),
       load: async (fetchJson) => {
         const preview = await renderer.loadAdPreview(token, site, fetchJson);
         return { ...preview, note: adNote(preview, renderer.AD_ID) };
