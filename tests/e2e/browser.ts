@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { lateFonts } from '../../tools/web-audit/late-fonts.ts';
 
 const FLAGS = [
@@ -256,6 +263,12 @@ export async function idle(page: Page): Promise<void> {
   };
   // Not expect.poll, which does not support concurrent tests.
   await vi.waitUntil(isIdle, { timeout: IDLE_MS, interval: 50 });
+}
+
+/** Presses Enter on a control once it can be used: `press`, unlike `click`, does not wait for that. */
+export async function pressEnter(control: Locator): Promise<void> {
+  await vi.waitUntil(() => control.isEnabled(), { timeout: IDLE_MS, interval: 50 });
+  await control.press('Enter');
 }
 
 /** Lays out the whole page, and waits until no pending response, font or picture can change the layout. */

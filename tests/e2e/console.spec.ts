@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './browser.ts';
+import { axeViolations, pressEnter } from './browser.ts';
 import { consoleSite } from './console-site.ts';
 import { fakeConsole } from './fake-console.ts';
 
@@ -108,7 +108,7 @@ describe('the categories', () => {
     await page.getByRole('link', { name: 'Crime', exact: true }).focus();
     await page.keyboard.press('Alt+ArrowRight');
     await page.getByText('Crime moved').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => writes.length).toBe(2);
     expect(writes).toEqual([
       { call: 'PUT /api/categories/2', data: { show_order: 1, parent_category: 1 } },

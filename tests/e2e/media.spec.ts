@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pressEnter } from './browser.ts';
 import { consoleSite } from './console-site.ts';
 import { fakeLibrary } from './fake-library.ts';
 import { look } from './looks.ts';
@@ -27,7 +28,7 @@ describe('the media library', () => {
     for (const field of await fields.all()) await field.fill('A court');
     await fields.first().fill('');
     await describing.getByRole('group', { name: 'picture-1.png' }).getByLabel('Only decoration').check();
-    await describing.getByRole('button', { name: 'Upload 11 pictures' }).press('Enter');
+    await pressEnter(describing.getByRole('button', { name: 'Upload 11 pictures' }));
     const results = page.getByRole('region', { name: 'Upload' }).getByRole('listitem');
     await results.filter({ hasText: 'is stored' }).nth(10).waitFor();
     expect(await results.count()).toBe(12);
@@ -53,7 +54,7 @@ describe('the media library', () => {
     await page.keyboard.press('Shift+ArrowUp');
     await page.getByText('55% from the left, 49% from the top').waitFor();
     await look(page, 'focal-point');
-    await page.getByRole('button', { name: 'Save the focal point' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Save the focal point' }));
     await page.getByText('The focal point is saved', { exact: false }).waitFor();
     expect(fake.files[0]).toMatchObject({ focus: { x: 55, y: 49 } });
     expect(problems).toEqual([]);
@@ -75,11 +76,11 @@ describe('the media library', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await look(page, 'crop');
-    await page.getByRole('button', { name: 'Save the crop' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Save the crop' }));
     await page.getByText('The crop is saved', { exact: false }).waitFor();
     const near = (number: number) => expect.closeTo(number, -0.5);
     expect(fake.files[0]?.crop).toEqual({ x: 0, y: near(25), width: near(51), height: near(50) });
-    await page.getByRole('button', { name: 'Use the whole picture' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Use the whole picture' }));
     // Enabled when what was stored has been read again.
     await page.getByRole('button', { name: 'Save the crop' }).click();
     await expect.poll(() => fake.files[0]?.crop).toBeNull();
@@ -94,32 +95,32 @@ describe('the media library', () => {
     await look(page, 'picture');
 
     await page.getByLabel('Folder').fill('Courts/Old');
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Save', exact: true }));
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(fake.files[0]).toMatchObject({ folder: 'Courts/Old', url: '/uploads/file_1.png' });
 
-    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Delete' }));
     await page.getByText(/It is shown in Bail and the right to be heard/).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Cancel' }));
 
-    await page.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Replace everywhere' }));
     const library = page.getByRole('dialog', { name: 'Choose a picture of the library' });
-    await library.getByRole('button', { name: 'bench.png' }).press('Enter');
+    await pressEnter(library.getByRole('button', { name: 'bench.png' }));
     const question = page.getByRole('dialog', { name: 'Replace it by bench.png?' });
-    await question.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+    await pressEnter(question.getByRole('button', { name: 'Replace everywhere' }));
     const result = page.getByRole('dialog', { name: 'Replace everywhere' });
     await result.getByText('2 rows done').waitFor();
     await look(page, 'replaced');
-    await result.getByRole('button', { name: 'Close' }).press('Enter');
+    await pressEnter(result.getByRole('button', { name: 'Close' }));
     await page.getByText('Nowhere.').waitFor();
     expect(fake.article).toEqual({
       image: 2,
       content: '<p><img src="/uploads/file_2.png" alt="The court"></p>',
     });
 
-    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Delete' }));
     await page.getByText('It is shown nowhere.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
     await page.waitForURL('**/console/media');
     expect(fake.files.map(({ id }) => id)).toEqual([2]);
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, baseUrl, launchBrowser, visit, type Visit } from './browser.ts';
+import { axeViolations, baseUrl, launchBrowser, pressEnter, visit, type Visit } from './browser.ts';
 import { addEditor, call, staffOf, statusOf, tokenOf, visitAsStaff, type Account } from './shop-site.ts';
 
 // Days of the newsroom, with the real services, by keyboard where nothing else is said.
@@ -87,14 +87,13 @@ describe('a published article', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.goto(`/console/posts/${id}`);
     await textOf(page).getByText('Counsel replied.').waitFor();
-    await page.getByRole('button', { name: 'Share preview' }).press('Enter');
-    await page
-      .getByRole('dialog', { name: 'Share preview' })
-      .getByRole('button', { name: 'Make a link' })
-      .press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Share preview' }));
+    await pressEnter(
+      page.getByRole('dialog', { name: 'Share preview' }).getByRole('button', { name: 'Make a link' }),
+    );
     const ready = page.getByRole('dialog', { name: 'The link is ready' });
     const link = await ready.getByLabel('Address of the preview').inputValue();
-    await ready.getByRole('button', { name: 'Done' }).press('Enter');
+    await pressEnter(ready.getByRole('button', { name: 'Done' }));
     const guest = await visit(browser);
     await guest.page.goto(new URL(link).pathname);
     await guest.page.getByText('Counsel replied.').waitFor();
@@ -102,10 +101,9 @@ describe('a published article', () => {
     await guest.close();
 
     await page.keyboard.press('Control+Enter');
-    await page
-      .getByRole('dialog', { name: 'Publish changes' })
-      .getByRole('button', { name: 'Publish changes' })
-      .press('Enter');
+    await pressEnter(
+      page.getByRole('dialog', { name: 'Publish changes' }).getByRole('button', { name: 'Publish changes' }),
+    );
     await expect.poll(() => contentOf(id)).toContain('Counsel replied.');
     const { data } = await call<{ data: unknown[] }>(`/api/posts/${id}/revisions`, { token });
     expect(data).toHaveLength(2);
@@ -128,27 +126,27 @@ describe('a review', () => {
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     const writerToken = await tokenOf(writer);
     expect(await statusOf(`/api/posts/${id}/publish`, { token: writerToken, method: 'POST' })).toBe(403);
-    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Submit for review' }));
     const submit = page.getByRole('dialog', { name: 'Submit for review' });
-    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await pressEnter(submit.getByRole('button', { name: 'Submit for review' }));
     await badge(page, 'In review').waitFor();
 
     await desk.page.goto(`/console/posts/${id}`);
-    await desk.page.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await pressEnter(desk.page.getByRole('button', { name: 'Request changes' }));
     const changes = desk.page.getByRole('dialog', { name: 'Request changes' });
     await changes.getByLabel('What to change').fill('Name the court');
-    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await pressEnter(changes.getByRole('button', { name: 'Request changes' }));
     await badge(desk.page, 'Changes requested').waitFor();
 
     await page.reload();
     await page.getByRole('complementary', { name: 'Review' }).getByText('Name the court').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
-    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Submit for review' }));
+    await pressEnter(submit.getByRole('button', { name: 'Submit for review' }));
     await badge(page, 'In review').waitFor();
 
     await desk.page.reload();
-    await desk.page.getByRole('button', { name: 'Approve' }).press('Enter');
+    await pressEnter(desk.page.getByRole('button', { name: 'Approve' }));
     await badge(desk.page, 'Approved').waitFor();
     expect([...writing.problems, ...desk.problems]).toEqual([]);
     await writing.close();
@@ -182,15 +180,14 @@ describe('many articles', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+a');
     await page.getByText(`All ${MANY} that match are selected`).waitFor();
-    await page
-      .getByRole('region', { name: 'Selected rows' })
-      .getByRole('button', { name: 'Tags' })
-      .press('Enter');
+    await pressEnter(
+      page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Tags' }),
+    );
     const add = page.getByRole('combobox', { name: 'Add tags' });
     await add.fill(`Tag ${name}`);
     await page.getByRole('option', { name: `Tag ${name}` }).waitFor({ state: 'attached' });
     await add.press('Enter');
-    await page.getByRole('button', { name: `Change ${MANY} articles` }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: `Change ${MANY} articles` }));
     const job = page.getByRole('dialog', { name: `Add the tag Tag ${name}` });
     const undo = job.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
@@ -204,7 +201,7 @@ describe('many articles', () => {
     expect(await axeViolations(page)).toEqual([]);
     await undo.press('Enter');
     await expect.poll(tagged).toBe(0);
-    await job.getByRole('button', { name: 'Close' }).press('Enter');
+    await pressEnter(job.getByRole('button', { name: 'Close' }));
     expect(problems).toEqual([]);
   });
 });
@@ -233,18 +230,17 @@ describe('addresses', () => {
     await page.goto(`/console/tags?q=${name}`);
     await page.getByRole('link', { name: `${name} c`, exact: true }).waitFor();
     await page.keyboard.press('Control+a');
-    await page
-      .getByRole('region', { name: 'Selected rows' })
-      .getByRole('button', { name: 'Merge' })
-      .press('Enter');
+    await pressEnter(
+      page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Merge' }),
+    );
     const into = page.getByRole('combobox', { name: /remains/ });
     await into.fill(`${name} a`);
     await page.getByRole('option', { name: `${name} a` }).waitFor({ state: 'attached' });
     await into.press('Enter');
-    await page.getByRole('form').getByRole('button', { name: 'Merge' }).press('Enter');
+    await pressEnter(page.getByRole('form').getByRole('button', { name: 'Merge' }));
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
     for (const { slug: former } of tags.slice(1))
       await expect.poll(() => leadsTo(`/tags/${former}`)).toBe(`301 /tags/${tags[0]?.slug}`);
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { axeViolations, baseUrl, launchBrowser, type Visit } from './browser.ts';
+import { axeViolations, baseUrl, launchBrowser, pressEnter, type Visit } from './browser.ts';
 import { addEditor, call, staffOf, tokenOf, visitAsStaff, type Account } from './shop-site.ts';
 
 // An editor writes, with the real services, by keyboard where nothing else is said: the first article, texts from elsewhere, and what
@@ -93,7 +93,7 @@ describe('a first article', () => {
     await page.getByLabel('Title', { exact: true }).fill(title);
     await page.keyboard.press('Enter');
     await page.keyboard.insertText(SENTENCE.repeat(20));
-    await page.getByRole('button', { name: 'Add the picture at the top' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Add the picture at the top' }));
     const dialog = page.getByRole('dialog', { name: 'Picture at the top' });
     await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
       name: 'court.png',
@@ -101,7 +101,7 @@ describe('a first article', () => {
       buffer: await sharp({ create: PICTURE }).png().toBuffer(),
     });
     await dialog.getByLabel('Alternative text').fill('The court at dusk');
-    await dialog.getByRole('button', { name: 'Use it' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Use it' }));
     await dialog.waitFor({ state: 'hidden' });
     for (const name of categories) await choose(page, 'Categories', name);
     await page.waitForURL(/\/console\/posts\/\d+$/);
@@ -110,7 +110,7 @@ describe('a first article', () => {
     const publish = page.getByRole('dialog', { name: 'Publish' });
     await publish.waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await publish.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await pressEnter(publish.getByRole('button', { name: 'Publish', exact: true }));
     await page.locator('[data-state]').filter({ hasText: 'Published' }).waitFor();
 
     const textAt = async (path: string): Promise<string> => (await fetch(baseUrl() + path)).text();
@@ -195,7 +195,7 @@ describe('an old article', () => {
     const field = dialog.getByLabel('HTML of the block');
     await field.fill((await field.inputValue()).replace('raw term', 'new term'));
     expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Save' }));
     await store(page);
     await expect.poll(async () => (await stored(id)).content).toBe(changed.replace('raw term', 'new term'));
     expect(problems.filter((problem) => !problem.includes('/uploads/a.jpg'))).toEqual([]);
@@ -296,7 +296,7 @@ describe('two editors of one article', () => {
     const versions = choice.getByRole('group', { name: 'Text' });
     await versions.getByRole('radio', { name: /Demo Editor/ }).press('Space');
     expect(await axeViolations(his.page)).toEqual([]);
-    await choice.getByRole('button', { name: 'Go on with these' }).press('Enter');
+    await pressEnter(choice.getByRole('button', { name: 'Go on with these' }));
     await choice.waitFor({ state: 'hidden' });
     await isSaved(his.page);
     const { content } = await stored(id);

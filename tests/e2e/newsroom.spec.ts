@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeViolations } from './browser.ts';
+import { axeViolations, pressEnter } from './browser.ts';
 import { consoleSite } from './console-site.ts';
 import { fakeFiles } from './fake-library.ts';
 import { fakeNewsroom } from './fake-newsroom.ts';
@@ -31,33 +31,33 @@ describe('the article page', () => {
     await text.waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Bail and the right').waitFor();
     await look(page, 'article', WIDTHS);
-    await page.getByRole('button', { name: 'More' }).press('Enter');
-    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'More' }));
+    await pressEnter(page.getByRole('button', { name: 'Submit for review' }));
     const submit = page.getByRole('dialog', { name: 'Submit for review' });
     await submit.getByLabel('Reviewer', { exact: true }).selectOption('Meena Rao');
     await submit.getByLabel('Note for the reviewer').fill('Check the citation');
     expect(await axeViolations(page)).toEqual([]);
-    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await pressEnter(submit.getByRole('button', { name: 'Submit for review' }));
     await badge(page, 'In review').waitFor();
 
-    await page.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Request changes' }));
     const changes = page.getByRole('dialog', { name: 'Request changes' });
-    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await pressEnter(changes.getByRole('button', { name: 'Request changes' }));
     await changes.getByText('Say what to change').waitFor();
     await changes.getByLabel('What to change').fill('Name the court');
-    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await pressEnter(changes.getByRole('button', { name: 'Request changes' }));
     await badge(page, 'Changes requested').waitFor();
-    await page.getByRole('button', { name: 'More' }).press('Enter');
-    await page.getByRole('button', { name: 'Approve' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'More' }));
+    await pressEnter(page.getByRole('button', { name: 'Approve' }));
     await badge(page, 'Approved').waitFor();
 
     await page.keyboard.press('Control+Enter');
     const publish = page.getByRole('dialog', { name: 'Publish' });
     await publish.getByLabel('Publish at (India time)').fill('2099-01-01T10:00');
     await look(page, 'schedule', WIDTHS);
-    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Schedule' }));
     await badge(page, 'Scheduled').waitFor();
-    await page.getByRole('button', { name: 'Unschedule' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Unschedule' }));
     await badge(page, 'Approved').waitFor();
 
     expect(fake.writes).toEqual([
@@ -81,24 +81,24 @@ describe('the article page', () => {
       return fakeNewsroom(context);
     });
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.getByRole('button', { name: 'Add the picture at the top' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Add the picture at the top' }));
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Choose from the library' }));
     await dialog.getByRole('button', { name: 'bench.png' }).waitFor();
     await look(page, 'picture-choice');
     await dialog.getByLabel('Search pictures').fill('court');
     await dialog.getByRole('button', { name: 'bench.png' }).waitFor({ state: 'hidden' });
-    await dialog.getByRole('button', { name: 'court.png' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'court.png' }));
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Replace' }).waitFor();
 
     await page.getByRole('textbox', { name: 'Text' }).press('Control+End');
-    await page.getByRole('button', { name: 'Picture', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Picture', exact: true }));
     await dialog.getByLabel('Alternative text').fill('The bench of the High Court');
-    await dialog.getByRole('button', { name: 'Choose from the library' }).press('Enter');
-    await dialog.getByRole('button', { name: 'bench.png' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Choose from the library' }));
+    await pressEnter(dialog.getByRole('button', { name: 'bench.png' }));
     expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Insert' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Insert' }));
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => fake.copy?.values['image']).toBe(1);
     await expect
@@ -111,20 +111,20 @@ describe('the article page', () => {
   it('shares a preview by a link, which somebody ends', async () => {
     const { page, problems, fake, close } = await open('/console/posts/41');
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.getByRole('button', { name: 'Share preview' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Share preview' }));
     const share = page.getByRole('dialog', { name: 'Share preview' });
     await share.getByLabel('For whom').fill('Counsel for the appellant');
     await share.getByLabel('Works for').selectOption('A week');
     await look(page, 'share-preview', WIDTHS);
-    await share.getByRole('button', { name: 'Make a link' }).press('Enter');
+    await pressEnter(share.getByRole('button', { name: 'Make a link' }));
     const ready = page.getByRole('dialog', { name: 'The link is ready' });
     expect(await ready.getByLabel('Address of the preview').inputValue()).toMatch(/\/preview\/A{43}$/);
     await look(page, 'preview-link', WIDTHS);
-    await ready.getByRole('button', { name: 'Done' }).press('Enter');
+    await pressEnter(ready.getByRole('button', { name: 'Done' }));
     const links = page.getByRole('list', { name: 'Links that work' });
     await links.getByText('Counsel for the appellant').waitFor();
     await look(page, 'preview-links', WIDTHS);
-    await links.getByRole('button', { name: /^End the link/ }).press('Enter');
+    await pressEnter(links.getByRole('button', { name: /^End the link/ }));
     await links.waitFor({ state: 'detached' });
     expect(fake.writes).toEqual([
       { call: 'POST /api/posts/41/previews', data: { hours: 168, label: 'Counsel for the appellant' } },
@@ -139,22 +139,23 @@ describe('the article page', () => {
       publishedAt: '2026-11-01T10:00:00.000Z',
     });
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.getByRole('button', { name: 'Add a correction' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Add a correction' }));
     const dialog = page.getByRole('dialog', { name: 'Add a correction' });
     const text = 'An earlier version named Justice Rao as the author. The judgment is by Justice Iyer.';
     await dialog.getByLabel('What was wrong, and what is right').fill(text);
     await look(page, 'correction', WIDTHS);
-    await dialog.getByRole('button', { name: 'Tell readers' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Tell readers' }));
     // It has the text, too, and an example that begins like it.
     await dialog.waitFor({ state: 'hidden' });
     const section = page.getByRole('region', { name: 'Corrections' });
     await section.getByText(text).waitFor();
     await look(page, 'corrected', WIDTHS);
-    await section.getByRole('button', { name: /^Take back/ }).press('Enter');
-    await page
-      .getByRole('dialog', { name: 'Take back a correction' })
-      .getByRole('button', { name: 'Take it back' })
-      .press('Enter');
+    await pressEnter(section.getByRole('button', { name: /^Take back/ }));
+    await pressEnter(
+      page
+        .getByRole('dialog', { name: 'Take back a correction' })
+        .getByRole('button', { name: 'Take it back' }),
+    );
     await section.getByRole('listitem').waitFor({ state: 'detached' });
     expect(fake.writes).toEqual([
       { call: 'POST /api/posts/41/corrections', data: { text } },
@@ -169,7 +170,7 @@ describe('the article page', () => {
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
     fake.attributes['publishedAt'] = '2026-11-01T10:00:00.000Z';
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
     await page.getByRole('dialog').getByText('the article is published now').waitFor();
     await page.keyboard.press('Escape');
     await badge(page, 'Published').waitFor();
@@ -220,7 +221,7 @@ describe('the calendar', () => {
     expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/console/posts/4');
-    await page.getByRole('button', { name: 'Schedule An interview' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Schedule An interview' }));
     await page.getByRole('dialog', { name: 'Schedule' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -237,7 +238,7 @@ describe('the history', () => {
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.press('Control+Alt+h');
     await page.waitForURL('**/console/posts/41/history');
-    await page.getByRole('button', { name: /As submitted/ }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: /As submitted/ }));
     await page.waitForURL('**/history?rev=3');
     const other = page.getByLabel('Compare with');
     await other.selectOption({ index: 3 });
@@ -245,8 +246,8 @@ describe('the history', () => {
     await page.locator('ins', { hasText: 'High Court refused' }).waitFor();
     await page.locator('del', { hasText: 'court granted' }).waitFor();
     await look(page, 'history', WIDTHS);
-    await page.getByRole('button', { name: 'Go on with this text' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on with this text' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Go on with this text' }));
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Go on with this text' }));
     await page.waitForURL('**/console/posts/41');
     await page.getByText('The court granted bail in matter 3.').waitFor();
     await badge(page, 'Published, unpublished changes').waitFor();

@@ -119,8 +119,7 @@ describe('a change of prices', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change 1 price' }).click();
     await page.getByText('1 of 1 rows: 1 changed').waitFor();
-    await expect.poll(textOfCart).not.toBe(before);
-    expect(await main.innerText()).toContain('37');
+    await expect.poll(textOfCart).toContain('37%');
     expect(price).toMatch(/^₹/);
 
     await page

@@ -181,7 +181,7 @@ describe('the profile of a lawyer on the account page', () => {
     fireEvent.change(input, { target: { files: [sanad] } });
     await press('Remove sanad.pdf');
     await screen.findByText('Document removed');
-    expect(screen.queryByText('sanad.pdf')).toBeNull();
+    await expect.poll(() => screen.queryByText('sanad.pdf')).toBeNull();
     expect(writes().map(({ call }) => call)).toEqual([
       'POST /api/directory/own/evidence',
       'DELETE /api/directory/own/evidence/e1',
