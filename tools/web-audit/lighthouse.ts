@@ -61,6 +61,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Closes the browser by its protocol: the process that was started is Debian's shell script, whose end does not end it. */
+async function closeBrowser(port: number): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.close');
+}
+
 /** Runs a callback with a Chromium with an open debugging port; deletes its profile afterwards. */
 async function withChromium<Result>(use: (port: number) => Promise<Result>): Promise<Result> {
   const port = await freePort();
@@ -70,14 +77,14 @@ async function withChromium<Result>(use: (port: number) => Promise<Result>): Pro
     [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const ended = once(browser, 'exit');
+  const ended = once(browser, 'close');
   try {
     const isLate = AbortSignal.timeout(READY_MS);
     for await (const [chunk] of events(browser.stderr, 'data', { signal: isLate }))
       if (READY.test(String(chunk))) break;
     return await use(port);
   } finally {
-    browser.kill('SIGKILL');
+    await closeBrowser(port).catch(() => browser.kill('SIGKILL'));
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
