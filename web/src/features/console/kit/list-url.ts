@@ -31,7 +31,7 @@ export interface ListLimits {
   firstView?: FirstView | undefined;
   /** Whether a saved view opens the list, which is then where an address without a query leads. */
   opensElsewhere?: boolean;
-  /** Whether a saved view may open the list: nobody knows yet. An address that is written now has a query then. */
+  /** Whether a saved view may still open the list: the views are not loaded yet. An address written meanwhile gets a query. */
   mayOpenElsewhere?: boolean;
 }
 
