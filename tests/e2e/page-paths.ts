@@ -1,17 +1,10 @@
+import type { ListBody, Name } from '@vidhi/collections/all.ts';
 import { baseUrl } from './browser.ts';
 
-interface Listed {
-  data: {
-    id: number;
-    attributes: { title: string; slug: string; categories?: { data: { attributes: { slug: string } }[] } };
-  }[];
-  meta: { pagination: { total: number } };
-}
-
-async function list(query: string): Promise<Listed> {
+async function list<N extends Name>(query: string): Promise<ListBody<N>> {
   const response = await fetch(`${baseUrl()}/api/${query}`);
   if (!response.ok) throw new Error(`/api/${query} responded ${response.status}`);
-  return (await response.json()) as Listed;
+  return (await response.json()) as ListBody<N>;
 }
 
 const PAGE_SIZE = 24;
@@ -30,21 +23,21 @@ export interface Addresses {
 }
 
 export async function findAddresses(): Promise<Addresses> {
-  const posts = await list(
+  const posts = await list<'post'>(
     // With tags, by which news are related; the newest may be one that another test has written.
     'posts?pagination[pageSize]=10&sort=publish_date:desc&filters[tags][id][$notNull]=true&fields[0]=title&fields[1]=slug&populate[categories][fields][0]=slug',
   );
   const article = posts.data.find(({ attributes }) => (attributes.categories?.data.length ?? 0) > 0);
   if (article === undefined) throw new Error('No recent post has a category');
-  const menu = await list(
+  const menu = await list<'category'>(
     'categories?filters[show_nav][$eq]=true&filters[posts][id][$notNull]=true&sort=show_order:asc',
   );
-  const categories = menu.data.map(({ attributes }) => attributes.slug);
+  const categories = menu.data.flatMap(({ attributes }) => attributes.slug ?? []);
   const long = await findLong(categories);
-  const tags = await list('tags?filters[posts][id][$notNull]=true&pagination[pageSize]=1');
+  const tags = await list<'tag'>('tags?filters[posts][id][$notNull]=true&pagination[pageSize]=1');
   return {
     article: `/${article.attributes.categories?.data[0]?.attributes.slug}/${article.attributes.slug}`,
-    articleTitle: article.attributes.title,
+    articleTitle: article.attributes.title ?? '',
     longList: long === undefined ? '/search?q=a' : `/news/${long}`,
     categories,
     tag: `/tags/${tags.data[0]?.attributes.slug}`,

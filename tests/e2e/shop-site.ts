@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ListBody } from '@vidhi/collections/all.ts';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { expect } from 'vitest';
 import type { Browser } from 'playwright-core';
@@ -102,10 +103,8 @@ export interface DemoBook {
 /** Resolves with books of the demo that no other test buys: the last ones. */
 export async function lastBooks(count: number): Promise<DemoBook[]> {
   const query = `fields[0]=Title&pagination[pageSize]=${count}&sort=id:desc`;
-  const { data } = await call<{ data: { id: number; attributes: { Title: string } }[] }>(
-    `/api/books?${query}`,
-  );
-  return data.map(({ id, attributes }) => ({ id, title: attributes.Title }));
+  const { data } = await call<ListBody<'book'>>(`/api/books?${query}`);
+  return data.map(({ id, attributes }) => ({ id, title: attributes.Title ?? '' }));
 }
 
 /** Counts copies of a book as received. */

@@ -1,3 +1,4 @@
+import type { ListBody } from '@vidhi/collections/all.ts';
 import type { Browser, Page } from 'playwright-core';
 import { baseUrl, hydrated, visit, type Visit, type VisitOptions } from './browser.ts';
 
@@ -16,8 +17,8 @@ export interface ShopBook {
 export async function firstBooks(count: number): Promise<ShopBook[]> {
   const query = `fields[0]=Title&pagination[pageSize]=${count}&sort=id:asc`;
   const response = await fetch(`${baseUrl()}/api/books?${query}`);
-  const { data } = (await response.json()) as { data: { id: number; attributes: { Title: string } }[] };
-  return data.map(({ id, attributes }) => ({ id, title: attributes.Title }));
+  const { data } = (await response.json()) as ListBody<'book'>;
+  return data.map(({ id, attributes }) => ({ id, title: attributes.Title ?? '' }));
 }
 
 export const visitShop = (browser: Browser, options: VisitOptions = {}): Promise<Visit> =>

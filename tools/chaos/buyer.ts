@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ListBody, Wire } from '@vidhi/collections/all.ts';
 import type { Exchange, ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
 import type { ChaosProduct } from './chaos-product.ts';
 import type { Buyer } from './evidence.ts';
@@ -138,10 +139,10 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     buyer.owner = `user:${user.id}`;
   }
 
-  async function readLine(): Promise<{ id: number; attributes: { Quantity: number } }> {
+  async function readLine(): Promise<Wire<'cart'>> {
     const query = plan.isCustomer ? '' : `?filters[Batch_id][$eq]=${batchId}`;
     const response = await step('read cart', () => send(`/api/carts${query}`), [200]);
-    const [line] = (parse(response) as { data: { id: number; attributes: { Quantity: number } }[] }).data;
+    const [line] = (JSON.parse(response.body) as ListBody<'cart'>).data;
     if (line === undefined) throw new Error('the cart is empty');
     return line;
   }

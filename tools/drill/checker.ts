@@ -1,3 +1,4 @@
+import type { Attributes, ListBody, Name } from '@vidhi/collections/all.ts';
 import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { failureOf, OK, wrong, type CheckResult } from './outcomes.ts';
 import {
@@ -30,8 +31,13 @@ export interface Checker {
   listingPage(exchange: Exchange, filter: PostFilter): CheckResult;
   feed(exchange: Exchange): CheckResult;
   /** A list whose items never change; `name` returns an item's name from its attributes. */
-  namedList(exchange: Exchange, items: readonly NamedItem[], name: string, pageSize: number): CheckResult;
-  namedItem(exchange: Exchange, item: NamedItem, name: string): CheckResult;
+  namedList(
+    exchange: Exchange,
+    items: readonly NamedItem[],
+    name: keyof Named,
+    pageSize: number,
+  ): CheckResult;
+  namedItem(exchange: Exchange, item: NamedItem, name: keyof Named): CheckResult;
   /** A document that contains the name, or at least one of the names. */
   pageNaming(exchange: Exchange, items: readonly NamedItem[]): CheckResult;
 }
@@ -47,10 +53,14 @@ export interface CheckerOptions {
   unpublishedSince?: () => number | null;
 }
 
-type Attributes = Record<string, unknown>;
-interface Item {
+type Post = Attributes<'post'>;
+/** Attributes by which items of lists are named. */
+type Named = Pick<Attributes<'category'>, 'name'> & Pick<Attributes<'book'>, 'Title'>;
+/** The parts of a body, of which none is certain. */
+type Body = Partial<Record<keyof ListBody<Name>, unknown>>;
+interface Item<Of> {
   id: number;
-  attributes: Attributes;
+  attributes: Of;
 }
 
 /** A page of results that says this may lack older posts, for a moment after a reader has started. */
@@ -58,32 +68,34 @@ const INCOMPLETE = 'The search is still being prepared';
 /** Number of newest posts that every document and feed must contain. */
 const NEWEST_SHOWN = 5;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function itemIn(value: unknown): Item | null {
-  if (!isObject(value) || typeof value['id'] !== 'number' || !isObject(value['attributes'])) return null;
-  return { id: value['id'], attributes: value['attributes'] };
+/** Returns a document of a response, or null. Its attributes are compared with the expected ones, whatever they are. */
+function itemIn<Of>(value: unknown): Item<Of> | null {
+  const isItem =
+    isObject(value) &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'attributes' in value &&
+    isObject(value.attributes);
+  return isItem ? (value as Item<Of>) : null;
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parse(text: string): Body {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isObject(value) ? value : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
-const itemsIn = (body: Record<string, unknown> | null): Item[] | null => {
-  const data = body?.['data'];
-  return Array.isArray(data) ? data.flatMap((each) => itemIn(each) ?? []) : null;
-};
+const itemsIn = <Of>({ data }: Body): Item<Of>[] | null =>
+  Array.isArray(data) ? data.flatMap((each) => itemIn<Of>(each) ?? []) : null;
 
-function totalIn(body: Record<string, unknown> | null): number | null {
-  const meta = body?.['meta'];
-  const pagination = isObject(meta) ? meta['pagination'] : undefined;
-  const total = isObject(pagination) ? pagination['total'] : undefined;
+function totalIn({ meta }: Body): number | null {
+  const pagination = isObject(meta) && 'pagination' in meta ? meta.pagination : null;
+  const total = isObject(pagination) && 'total' in pagination ? pagination.total : null;
   return typeof total === 'number' ? total : null;
 }
 
@@ -116,27 +128,25 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
     return exchange.status === 200 ? check(exchange.body) : wrong(`${exchange.status} for what exists`);
   }
 
-  function isShowable(exchange: Exchange, { id, attributes }: Item): boolean {
-    const post = truth.find(String(attributes['slug']), span(exchange));
+  function isShowable(exchange: Exchange, { id, attributes }: Item<Post>): boolean {
+    const post = truth.find(attributes.slug ?? '', span(exchange));
     return (
-      post !== null &&
-      (post.id === null || post.id === id) &&
-      post.titles.includes(String(attributes['title']))
+      post !== null && (post.id === null || post.id === id) && post.titles.includes(attributes.title ?? '')
     );
   }
 
-  function checkPost(exchange: Exchange, item: Item | null, slug: string): CheckResult {
+  function checkPost(exchange: Exchange, item: Item<Post> | null, slug: string): CheckResult {
     const post = truth.find(slug, span(exchange));
     if (item === null) return post?.isCertain === true ? wrong('no post, though it is published') : OK;
-    if (item.attributes['slug'] !== slug) return wrong(`another post: ${String(item.attributes['slug'])}`);
-    return isShowable(exchange, item) ? OK : wrong(`an outdated state: ${String(item.attributes['title'])}`);
+    if (item.attributes.slug !== slug) return wrong(`another post: ${String(item.attributes.slug)}`);
+    return isShowable(exchange, item) ? OK : wrong(`an outdated state: ${String(item.attributes.title)}`);
   }
 
   return {
     postList: (exchange, filter, { page, pageSize }) =>
       whenOk(exchange, (text) => {
         const body = parse(text);
-        const items = itemsIn(body);
+        const items = itemsIn<Post>(body);
         const total = totalIn(body);
         if (items === null || total === null) return wrong('no list');
         const selection = truth.select(span(exchange), filter);
@@ -148,8 +158,8 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
           return wrong(`${items.length} items, not ${room(least)} to ${room(most)}`);
         const stranger = items.find((item) => !isShowable(exchange, item));
         if (stranger !== undefined)
-          return wrong(`shows ${String(stranger.attributes['slug'])} in an outdated state`);
-        const shown = new Set(items.map(({ attributes }) => attributes['slug']));
+          return wrong(`shows ${String(stranger.attributes.slug)} in an outdated state`);
+        const shown = new Set(items.map(({ attributes }) => attributes.slug));
         const lacking = certainOnPage(selection, page, pageSize).filter(({ slug }) => !shown.has(slug));
         return lacking.length === 0
           ? OK
@@ -158,7 +168,7 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
 
     postBySlug: (exchange, slug) =>
       whenOk(exchange, (text) => {
-        const items = itemsIn(parse(text));
+        const items = itemsIn<Post>(parse(text));
         if (items === null) return wrong('no list');
         return checkPost(exchange, items[0] ?? null, slug);
       }),
@@ -166,7 +176,7 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
     postById(exchange, slug) {
       if (exchange.status === 404) return checkPost(exchange, null, slug);
       return whenOk(exchange, (text) => {
-        const item = itemIn(parse(text)?.['data']);
+        const item = itemIn<Post>(parse(text).data);
         return item === null ? wrong('no post in the response') : checkPost(exchange, item, slug);
       });
     },
@@ -204,7 +214,7 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
     namedList: (exchange, expected, name, pageSize) =>
       whenOk(exchange, (text) => {
         const body = parse(text);
-        const items = itemsIn(body);
+        const items = itemsIn<Named>(body);
         const total = totalIn(body);
         if (items === null) return wrong('no list');
         if (total !== expected.length) return wrong(`total ${total}, not ${expected.length}`);
@@ -217,7 +227,7 @@ export function createChecker({ truth, maxLagMs, unpublishedSince }: CheckerOpti
 
     namedItem: (exchange, expected, name) =>
       whenOk(exchange, (text) => {
-        const item = itemIn(parse(text)?.['data']);
+        const item = itemIn<Named>(parse(text).data);
         return item?.id === expected.id && item.attributes[name] === expected.name
           ? OK
           : wrong('another item');

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OneBody, Wire } from '@vidhi/collections/all.ts';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { pick, type Random } from '@vidhi/harness/random.ts';
 import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
@@ -41,22 +42,19 @@ export function createSession(client: Client): EditorSession {
   };
 }
 
-interface Stored {
-  id: number;
-  attributes: { title?: unknown; publishedAt?: unknown };
-}
+type Post = Wire<'post'>;
 
 /** Returns the document in a response, or null. */
-export function storedIn(body: string): Stored | null {
+export function storedIn(body: string): Post | null {
   try {
-    return (JSON.parse(body) as { data?: Stored | null }).data ?? null;
+    return (JSON.parse(body) as Partial<OneBody<'post'>>).data ?? null;
   } catch {
     return null;
   }
 }
 
 /** Returns whether the response shows one of these states; a missing document is in the state `NOT_FOUND`. */
-export function isInState(stored: Stored | null, states: readonly PostState[]): boolean {
+export function isInState(stored: Post | null, states: readonly PostState[]): boolean {
   if (stored === null) return states.includes(NOT_FOUND_STATE);
   const isPublished = stored.attributes.publishedAt !== null;
   return states.some((state) => state.isPublished === isPublished && state.title === stored.attributes.title);

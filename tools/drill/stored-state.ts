@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ListBody } from '@vidhi/collections/all.ts';
 import { isInState, storedIn, type EditorSession } from './editor.ts';
 import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
 import { finalStates, type SiteTruth } from './site-truth.ts';
@@ -67,8 +68,8 @@ export async function readStoredState(options: StoredStateOptions): Promise<Stor
       state.unread += some.length;
       continue;
     }
-    const { data } = JSON.parse(body) as { data: { id: number; attributes: { views_count: number } }[] };
-    const counts = new Map(data.map(({ id, attributes }) => [id, attributes.views_count]));
+    const { data } = JSON.parse(body) as ListBody<'post'>;
+    const counts = new Map(data.map(({ id, attributes }) => [id, attributes.views_count ?? 0]));
     for (const id of some) {
       const { sent = 0, acknowledged = 0 } = views.get(id) ?? {};
       const counted = (counts.get(id) ?? 0) - (before.get(id) ?? 0);

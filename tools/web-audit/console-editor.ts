@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OneBody } from '@vidhi/collections/all.ts';
 import type { Page } from 'playwright-core';
 import { quantile, type ConsoleSite } from './console-site.ts';
 
@@ -34,7 +35,7 @@ export async function withLongArticle<Result>(
   { call }: ConsoleSite,
   use: (id: number) => Promise<Result>,
 ): Promise<Result> {
-  const { data } = await call<{ data: { id: number } }>('/api/posts', {
+  const { data } = await call<OneBody<'post'>>('/api/posts', {
     body: {
       data: {
         title: 'An article of the audit',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListBody, OneBody } from '@vidhi/collections/all.ts';
 import { quantile, timed, TIMEOUT_MS, type ConsoleSite } from './console-site.ts';
 
 export interface JobFigures {
@@ -35,7 +36,7 @@ export async function timeBulkTag(site: ConsoleSite, options: JobOptions): Promi
   const { call } = site;
   const ids = await findArticles(site);
   const name = `Audit ${Date.now()}`;
-  const tag = await call<{ data: { id: number } }>('/api/tags', {
+  const tag = await call<OneBody<'tag'>>('/api/tags', {
     body: { data: { name, slug: name.toLowerCase().replaceAll(' ', '-') } },
   });
   try {
@@ -46,12 +47,12 @@ export async function timeBulkTag(site: ConsoleSite, options: JobOptions): Promi
 }
 
 async function findArticles({ call }: ConsoleSite): Promise<number[]> {
-  const found = await call<{ data: { id: number }[] }>(
+  const found = await call<ListBody<'post'>>(
     '/api/posts?publicationState=preview&fields[0]=id&pagination[pageSize]=100',
   );
   const ids = found.data.map(({ id }) => id);
   for (let page = 2; ids.length < MAX_ROWS; page += 1) {
-    const { data } = await call<{ data: { id: number }[] }>(
+    const { data } = await call<ListBody<'post'>>(
       `/api/posts?publicationState=preview&fields[0]=id&pagination[pageSize]=100&pagination[page]=${page}`,
     );
     if (data.length === 0) break;

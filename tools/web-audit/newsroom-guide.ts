@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ListBody } from '@vidhi/collections/all.ts';
 import { type Picture, readGuideOptions, takePictures } from './guide-pictures.ts';
 
 // Pictures of docs/newsroom.md: `npm run web:newsroom-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Nothing
@@ -10,7 +11,7 @@ const { site, folder } = readGuideOptions(join(import.meta.dirname, '../../docs/
 async function newestArticle(): Promise<number> {
   const response = await fetch(`${site}/api/posts?sort=publish_date:desc&pagination[pageSize]=1&fields=id`);
   if (!response.ok) throw new Error(`/api/posts responded ${response.status}`);
-  const { data } = (await response.json()) as { data: { id: number }[] };
+  const { data } = (await response.json()) as ListBody<'post'>;
   const [newest] = data;
   if (newest === undefined) throw new Error('The site has no article: start it with the demo');
   return newest.id;
@@ -21,9 +22,7 @@ async function newestPicture(): Promise<number> {
   const response = await fetch(
     `${site}/api/posts?sort=publish_date:desc&populate=image&pagination[pageSize]=50`,
   );
-  const { data } = (await response.json()) as {
-    data: { attributes: { image?: { data: { id: number } | null } } }[];
-  };
+  const { data } = (await response.json()) as ListBody<'post'>;
   const found = data.find(({ attributes }) => attributes.image?.data != null);
   if (found?.attributes.image?.data == null) throw new Error('No article of the site has a picture');
   return found.attributes.image.data.id;

@@ -1,3 +1,4 @@
+import type { ListBody, Name } from '@vidhi/collections/all.ts';
 import { hasAccount, type AuditRole } from './log-in.ts';
 
 /** Kind of a page's document, on which its goals depend: see `route.ts` of the web. */
@@ -38,10 +39,6 @@ export interface Addresses {
   articles: string[];
 }
 
-interface Listed {
-  data: { attributes: { slug: string; categories?: { data: { attributes: { slug: string } }[] } } }[];
-}
-
 const LOAD_ARTICLES = 100;
 
 /**
@@ -49,22 +46,24 @@ const LOAD_ARTICLES = 100;
  * omitted from a site without the demo's accounts.
  */
 export async function findAddresses(site: string): Promise<Addresses> {
-  const list = async (query: string): Promise<Listed> => {
+  const list = async <N extends Name>(query: string): Promise<ListBody<N>> => {
     const response = await fetch(`${site}/api/${query}`);
     if (!response.ok) throw new Error(`${site}/api/${query} responded ${response.status}`);
-    return (await response.json()) as Listed;
+    return (await response.json()) as ListBody<N>;
   };
-  const posts = await list(
+  const posts = await list<'post'>(
     `posts?sort=publish_date:desc&pagination[pageSize]=${LOAD_ARTICLES}&fields[0]=slug&populate[categories][fields][0]=slug`,
   );
-  const tags = await list('tags?filters[posts][id][$notNull]=true&pagination[pageSize]=1&fields[0]=slug');
+  const tags = await list<'tag'>(
+    'tags?filters[posts][id][$notNull]=true&pagination[pageSize]=1&fields[0]=slug',
+  );
   const filed = posts.data.flatMap(({ attributes: { slug, categories } }) => {
     const category = categories?.data[0]?.attributes.slug;
-    return category === undefined ? [] : [{ category, path: `/${category}/${slug}` }];
+    return category ? [{ category, path: `/${category}/${slug}` }] : [];
   });
   const [first] = filed;
   const tag = tags.data[0]?.attributes.slug;
-  if (first === undefined || tag === undefined)
+  if (first === undefined || !tag)
     throw new Error('The site has no article in a category, or no tag in use: import something first');
   const roles = new Set<AuditRole>();
   for (const role of ['customer', 'editor'] as const) if (await hasAccount(site, role)) roles.add(role);

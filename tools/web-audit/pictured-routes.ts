@@ -1,3 +1,5 @@
+import type { Attributes, ListBody, Name, Wire } from '@vidhi/collections/all.ts';
+import type { ProfileOptions } from '@vidhi/contracts/profile-options.ts';
 import { hasAccount, type AuditRole } from './log-in.ts';
 
 /** A page of which screenshots are taken. */
@@ -12,20 +14,7 @@ export interface PicturedRoute {
   addsToCart?: boolean;
 }
 
-interface Practices {
-  data: { practices: { slug: string; count: number }[] };
-}
-
-interface WirePost {
-  title: string;
-  slug: string;
-  publish_date: string;
-  categories: { data: { attributes: { slug: string } }[] };
-}
-
-interface WireList<Attributes> {
-  data: { id: number; attributes: Attributes }[];
-}
+type Post = Attributes<'post'>;
 
 const SAVED = 5;
 /** Two of the pages to come, which differ in their texts only. */
@@ -40,9 +29,9 @@ const MEMBER_ROUTES: readonly (PicturedRoute & { role: AuditRole })[] = [
   { name: 'console', path: '/console', role: 'editor' },
 ];
 
-const filed = ({ slug, categories }: WirePost): string | null => {
-  const category = categories.data[0]?.attributes.slug;
-  return category === undefined ? null : `/${category}/${slug}`;
+const filed = ({ slug, categories }: Post): string | null => {
+  const category = categories?.data[0]?.attributes.slug;
+  return category ? `/${category}/${slug}` : null;
 };
 
 /**
@@ -56,33 +45,29 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
     return (await response.json()) as Body;
   }
   const POSTS = 'posts?sort=publish_date:desc&populate[categories][fields][0]=slug';
-  const posts = async (query = ''): Promise<WirePost[]> =>
+  const posts = async (query = ''): Promise<Post[]> =>
     (
-      await fetchJson<WireList<WirePost>>(
+      await fetchJson<ListBody<'post'>>(
         `${POSTS}&fields[0]=title&fields[1]=slug&fields[2]=publish_date${query}`,
       )
     ).data
       .map(({ attributes }) => attributes)
       .filter((post) => filed(post) !== null);
-  const first = async (query: string, name: string): Promise<string | undefined> => {
-    const { data } = await fetchJson<WireList<Record<string, string>>>(`${query}&pagination[pageSize]=1`);
-    return data[0]?.attributes[name];
-  };
+  const first = async <N extends Name>(query: string): Promise<Wire<N> | undefined> =>
+    (await fetchJson<ListBody<N>>(`${query}&pagination[pageSize]=1`)).data[0];
   const item = async (store: string, query: string): Promise<string | null> => {
-    const { data } = await fetchJson<WireList<unknown>>(`${query}&pagination[pageSize]=1`);
-    return data[0] === undefined ? null : `/catalogs/${store}/${data[0].id}/x`;
+    const found = await first(query);
+    return found === undefined ? null : `/catalogs/${store}/${found.id}/x`;
   };
 
   const [newest, withTable, hindi, tag, hosted, shelf, practices, ...items] = await Promise.all([
     posts('&pagination[pageSize]=25'),
     posts('&filters[$and][0][content][$contains]=<table&filters[$and][1][content][$contains]=<blockquote'),
     posts('&filters[title][$contains]=%E0%A4%BE'),
-    first('tags?filters[posts][id][$notNull]=true', 'slug'),
-    first('hosted-pages?sort=id:asc', 'name'),
-    fetchJson<WireList<unknown>>(
-      'catelog-categories?filters[books][id][$notNull]=true&pagination[pageSize]=1',
-    ),
-    fetchJson<Practices>('lawyers/filter-options?kind=0'),
+    first<'tag'>('tags?filters[posts][id][$notNull]=true'),
+    first<'hosted-page'>('hosted-pages?sort=id:asc'),
+    first('catelog-categories?filters[books][id][$notNull]=true'),
+    fetchJson<ProfileOptions>('lawyers/filter-options?kind=0'),
     item('books', 'books?filters[discount][$gt]=0&filters[PrimaryImageId][id][$notNull]=true&sort=id:desc'),
     item('lawyers', 'lawyers?filters[SubCategory2]=0&filters[PrimaryImageId][id][$notNull]=true'),
     item('firms', 'lawyers?filters[SubCategory2]=1'),
@@ -90,29 +75,29 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
   const [book, lawyer, firm] = items;
   const practice = practices.data.practices.toSorted((one, other) => other.count - one.count)[0]?.slug;
   const [newestPost] = newest;
-  const category = newestPost?.categories.data[0]?.attributes.slug;
-  const of = (post: WirePost | undefined): string | null => (post === undefined ? null : filed(post));
+  const category = newestPost?.categories?.data[0]?.attributes.slug;
+  const of = (post: Post | undefined): string | null => (post === undefined ? null : filed(post));
   const saved = newest
     .slice(0, SAVED)
-    .map((post) => ({ path: of(post) ?? '/', title: post.title, date: post.publish_date }));
+    .map((post) => ({ path: of(post) ?? '/', title: post.title ?? '', date: post.publish_date ?? '' }));
 
   const found: (readonly [name: string, path: string | null | undefined])[] = [
     ['home', '/'],
-    ['category', category === undefined ? null : `/news/${category}`],
-    ['tag', tag === undefined ? null : `/tags/${tag}`],
+    ['category', category ? `/news/${category}` : null],
+    ['tag', tag?.attributes.slug && `/tags/${tag.attributes.slug}`],
     ['search', '/search?q=court'],
     ['search-none', '/search?q=zzzqqq'],
     ['article', of(newestPost)],
     ['article-report', of(withTable[0])],
     ['article-hindi', of(hindi[0])],
-    ['hosted-page', hosted === undefined ? null : `/${hosted}`],
+    ['hosted-page', hosted?.attributes.name && `/${hosted.attributes.name}`],
     ['saved-empty', '/saved'],
     ['404', '/no-such-page'],
     ['about', '/about'],
     ['contact', '/contact'],
     ...COMING.map((name) => [name, `/${name}`] as const),
     ['books', '/catalogs/books'],
-    ['books-filtered', shelf.data[0] === undefined ? null : `/catalogs/books?category=${shelf.data[0].id}`],
+    ['books-filtered', shelf && `/catalogs/books?category=${shelf.id}`],
     ['books-none', '/catalogs/books?q=zzzqqq'],
     ['lawyers', '/catalogs/lawyers'],
     ['firms', '/catalogs/firms'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ListBody } from '@vidhi/collections/all.ts';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { type Picture, readGuideOptions, takePictures } from './guide-pictures.ts';
 
@@ -39,16 +40,13 @@ async function request<Body>(path: string, token: string | null, body?: object):
 
 /** Copies of the first books of the shop. */
 async function someLines(): Promise<{ book_id: number; copies: number }[]> {
-  const { data } = await request<{ data: { id: number }[] }>('/api/books?pagination[pageSize]=2', null);
+  const { data } = await request<ListBody<'book'>>('/api/books?pagination[pageSize]=2', null);
   return data.map(({ id }) => ({ book_id: id, copies: 1 }));
 }
 
 /** Resolves with the title of the first book of the shop. */
 async function aTitle(): Promise<string> {
-  const { data } = await request<{ data: { attributes: { Title: string } }[] }>(
-    '/api/books?pagination[pageSize]=1&fields[0]=Title',
-    null,
-  );
+  const { data } = await request<ListBody<'book'>>('/api/books?pagination[pageSize]=1&fields[0]=Title', null);
   return data[0]?.attributes.Title ?? '';
 }
 

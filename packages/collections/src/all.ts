@@ -45,7 +45,7 @@ export const allCollections = [
 ] as const;
 
 export type All = typeof allCollections;
-type Name = All[number]['name'];
+export type Name = All[number]['name'];
 type Named<N extends Name> = Extract<All[number], { name: N } & CollectionDeclaration>;
 
 /** A document of a collection as models and stores have it: `Stored<'post'>`. */
@@ -54,3 +54,14 @@ export type Stored<N extends Name> = StoredOf<Named<N>>;
 export type Wire<N extends Name> = WireOf<All, Named<N>>;
 /** Its attributes, without the id. */
 export type Attributes<N extends Name> = WireAttributes<All, Named<N>>;
+
+/** Body of a response with a list of a collection: `ListBody<'post'>`. */
+export interface ListBody<N extends Name> {
+  data: Wire<N>[];
+  meta: { pagination: { page: number; pageSize: number; pageCount: number; total: number } };
+}
+
+/** Body of a response with one document of a collection. */
+export interface OneBody<N extends Name> {
+  data: Wire<N>;
+}

@@ -1,3 +1,4 @@
+import type { ListBody, Name, Wire } from '@vidhi/collections/all.ts';
 import { at, isNew, page, pieceOf, type Scenario } from '../scenario.ts';
 
 /** Data for URLs of a target, read from the target itself. */
@@ -101,15 +102,10 @@ export const CATALOG_SCENARIOS: readonly Scenario<CatalogFacts>[] = [
 /** Requests that a reference application does not support, or responds to differently. */
 export const OURS: ReadonlySet<string> = new Set(['distinct', 'counts', 'filter-options']);
 
-interface Listed {
-  data: { id: number; attributes: { Title?: string } }[];
-  meta: { pagination: { total: number } };
-}
-
-async function list(origin: string, path: string): Promise<Listed> {
+async function list<N extends Name>(origin: string, path: string): Promise<ListBody<N>> {
   const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`${origin}${path} responded ${response.status}`);
-  return (await response.json()) as Listed;
+  return (await response.json()) as ListBody<N>;
 }
 
 const SAMPLE_PAGES = 14;
@@ -117,26 +113,27 @@ const SAMPLE_SIZE = 100;
 
 /** Reads ids and names from a target, so that the bench runs against any site. */
 export async function readCatalogFacts(origin: string): Promise<CatalogFacts> {
-  const idsOf = ({ data }: Listed): string[] => data.map(({ id }) => String(id));
-  async function sampled(plural: string): Promise<Listed> {
+  const idsOf = (data: readonly { id: number }[]): string[] => data.map(({ id }) => String(id));
+  async function sampled<N extends Name>(plural: string): Promise<{ data: Wire<N>[]; total: number }> {
     const of = (number: number) =>
-      list(origin, `/api/${plural}?fields[0]=Title&${page(number, SAMPLE_SIZE)}`);
+      list<N>(origin, `/api/${plural}?fields[0]=Title&${page(number, SAMPLE_SIZE)}`);
     const first = await of(1);
-    const pages = Math.ceil(first.meta.pagination.total / SAMPLE_SIZE);
+    const { total } = first.meta.pagination;
+    const pages = Math.ceil(total / SAMPLE_SIZE);
     const step = Math.max(1, Math.floor(pages / SAMPLE_PAGES));
     const data = [...first.data];
     for (let number = 1 + step; number <= pages; number += step) data.push(...(await of(number)).data);
-    return { data, meta: first.meta };
+    return { data, total };
   }
-  const [books, profiles] = [await sampled('books'), await sampled('lawyers')];
+  const [books, profiles] = [await sampled<'book'>('books'), await sampled<'lawyer'>('lawyers')];
   const ids = async (plural: string) =>
-    idsOf(await list(origin, `/api/${plural}?fields[0]=name&${page(1, SAMPLE_SIZE)}`));
+    idsOf((await list(origin, `/api/${plural}?fields[0]=name&${page(1, SAMPLE_SIZE)}`)).data);
   return {
-    books: books.meta.pagination.total,
-    profiles: profiles.meta.pagination.total,
-    bookIds: idsOf(books),
+    books: books.total,
+    profiles: profiles.total,
+    bookIds: idsOf(books.data),
     bookTitles: books.data.flatMap(({ attributes: { Title } }) => Title ?? []),
-    profileIds: idsOf(profiles),
+    profileIds: idsOf(profiles.data),
     categories: await ids('catelog-categories'),
     states: await ids('country-states'),
     practices: await ids('specializations'),

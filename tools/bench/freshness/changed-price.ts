@@ -1,5 +1,5 @@
+import type { ListBody, Stored } from '@vidhi/collections/all.ts';
 import { EVENTS } from '@vidhi/contracts/events.ts';
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { followTopics } from '@vidhi/messaging/follow.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -12,13 +12,9 @@ type Price = number;
 const FIRST = 70_007;
 const STEP = 7;
 
-interface Listed {
-  data: { id: number; attributes: { Title: string; Price: number | null } }[];
-}
-
 /** Prices as a consumer of the topic receives them, from the first record. */
 function startConsumer(kafkaBrokers: string) {
-  const prices = new Map<number, unknown>();
+  const prices = new Map<number, number | null>();
   const follower = followTopics({
     client: connectKafka({ brokers: kafkaBrokers, clientId: 'bench-freshness' }),
     topics: [TOPICS.catalogBooks.name],
@@ -26,8 +22,8 @@ function startConsumer(kafkaBrokers: string) {
     from: 'beginning',
     onReset: () => undefined,
     apply({ data }) {
-      const { doc } = data as { doc?: StoredDocument };
-      if (doc !== undefined) prices.set(doc.id, doc['Price']);
+      const { doc } = data as { doc?: Stored<'book'> };
+      if (doc !== undefined) prices.set(doc.id, doc.Price);
     },
   });
   return { prices, caughtUp: follower.caughtUp, close: () => follower.close() };
@@ -36,7 +32,9 @@ function startConsumer(kafkaBrokers: string) {
 /** Changes a book's price as an editor, and restores it at the end. */
 export async function changedPrice(site: RunningSite): Promise<Subject<Price> & { close(): Promise<void> }> {
   const { gateway, editor, kafkaBrokers } = site;
-  const { data } = JSON.parse(await textOf(`${gateway}/api/books?pagination[pageSize]=1`)) as Listed;
+  const { data } = JSON.parse(
+    await textOf(`${gateway}/api/books?pagination[pageSize]=1`),
+  ) as ListBody<'book'>;
   const [book] = data;
   if (book === undefined) throw new Error('the site has no books: `npm run import` brings some');
   const { id, attributes } = book;
@@ -51,7 +49,7 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
     (path: string): Observer<Price>['sees'] =>
     async (price) =>
       (await textOf(`${gateway}${path}`)).includes(price.toLocaleString('en-IN'));
-  const title = encodeURIComponent(attributes.Title);
+  const title = encodeURIComponent(attributes.Title ?? '');
   const dearest = '?sort=Price:desc&pagination[pageSize]=24&populate=*';
 
   async function put(price: number | null): Promise<void> {
@@ -81,7 +79,7 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
     make: put,
     settle: async () => undefined,
     async close() {
-      await put(attributes.Price);
+      await put(attributes.Price ?? null);
       await consumer.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { OneBody } from '@vidhi/collections/all.ts';
 import type { Observer, Subject } from './observers.ts';
 import { textOf, type RunningSite } from './running-site.ts';
 
@@ -53,8 +54,8 @@ export function publishedPost({ gateway, readers, editor }: RunningSite): Subjec
         headers: editor,
         body: JSON.stringify({ data }),
       });
-      const body = (await response.json()) as { data: { id: number } | null };
-      if (body.data === null) throw new Error(`the publication was rejected:  ${JSON.stringify(body)}`);
+      const body = (await response.json()) as Partial<OneBody<'post'>>;
+      if (!body.data) throw new Error(`the publication was rejected:  ${JSON.stringify(body)}`);
       ids.set(slug, body.data.id);
     },
     async settle({ slug }) {

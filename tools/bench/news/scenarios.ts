@@ -1,3 +1,4 @@
+import type { ListBody, Name, Wire } from '@vidhi/collections/all.ts';
 import { at, isNew, page, pieceOf, type Scenario } from '../scenario.ts';
 
 /** Data for URLs of a target, read from the target itself. */
@@ -76,31 +77,31 @@ function category(slug: string, number: number, n: number): string {
 const tag = (slug: string, n: number): string =>
   `/api/posts?filters[tags][slug][$eq]=${slug}&${LIST}&${page(1, 24)}${isNew(n)}`;
 
-interface Listed {
-  data: { attributes: { slug?: string; title?: string } }[];
-  meta: { pagination: { total: number } };
+interface Slugged {
+  data: readonly (Wire<'post'> | Wire<'category'> | Wire<'tag'>)[];
 }
 
-async function list(origin: string, path: string): Promise<Listed> {
+async function list<N extends Name>(origin: string, path: string): Promise<ListBody<N>> {
   const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`${origin}${path} responded ${response.status}`);
-  return (await response.json()) as Listed;
+  return (await response.json()) as ListBody<N>;
 }
 
 const SAMPLE_PAGES = 14;
 
 /** Reads slugs and titles from a target, so that the bench runs against any site. */
 export async function readFacts(origin: string): Promise<SiteFacts> {
-  const slugsOf = ({ data }: Listed): string[] => data.flatMap(({ attributes: { slug } }) => slug ?? []);
-  const first = await list(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(1, 150)}`);
+  const slugsOf = ({ data }: Slugged): string[] => data.flatMap(({ attributes: { slug } }) => slug ?? []);
+  const postsOf = (number: number) =>
+    list<'post'>(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(number, 150)}`);
+  const first = await postsOf(1);
   const { total } = first.meta.pagination;
   const posts = [first];
   const pages = Math.ceil(total / 150);
   const step = Math.max(1, Math.floor(pages / SAMPLE_PAGES));
-  for (let number = 1 + step; number <= pages; number += step)
-    posts.push(await list(origin, `/api/posts?fields[0]=slug&fields[1]=title&${page(number, 150)}`));
-  const categories = await list(origin, `/api/categories?fields[0]=slug&${page(1, 150)}`);
-  const tags = await list(origin, `/api/tags?fields[0]=slug&${page(1, 150)}`);
+  for (let number = 1 + step; number <= pages; number += step) posts.push(await postsOf(number));
+  const categories = await list<'category'>(origin, `/api/categories?fields[0]=slug&${page(1, 150)}`);
+  const tags = await list<'tag'>(origin, `/api/tags?fields[0]=slug&${page(1, 150)}`);
   return {
     posts: total,
     slugs: posts.flatMap(slugsOf),

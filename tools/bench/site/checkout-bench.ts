@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ListBody } from '@vidhi/collections/all.ts';
+import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import type { SiteAddresses } from '@vidhi/service-kit/site-command.ts';
 import { table } from '../report-tables.ts';
 import type { SiteBenchResult } from './accounts-bench.ts';
@@ -41,7 +43,7 @@ export async function benchCheckout(
     return JSON.parse(text) as Body;
   }
 
-  const { data: books } = await request<{ data: { id: number }[] }>(
+  const { data: books } = await request<ListBody<'book'>>(
     `${gateway}/api/books?fields[0]=id&pagination[pageSize]=20&sort=id`,
   );
 
@@ -51,10 +53,11 @@ export async function benchCheckout(
     await request(`${gateway}/api/carts`, {
       data: { catalog_books: books[index % books.length]?.id, Quantity: 1, Batch_id: receipt },
     });
-    const order = await request<{ razorpay_order_id: string; checkout_id: string }>(
-      `${gateway}/api/payment/checkout`,
-      { receipt, billingAddress: ADDRESS, sameAddress: true },
-    );
+    const order = await request<CheckoutOrder>(`${gateway}/api/payment/checkout`, {
+      receipt,
+      billingAddress: ADDRESS,
+      sameAddress: true,
+    });
     stages.created.add(performance.now() - startedAt);
     const payment = await request<object>(`${paymentSandbox}/control/pay`, {
       order_id: order.razorpay_order_id,
