@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import { frameHostsOf } from '@vidhi/contracts/frame-hosts.ts';
 import { coloursOf } from '@vidhi/contracts/site-colours.ts';
 
@@ -37,7 +38,7 @@ const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
 function pictureOf(value: unknown): SitePicture | null {
-  const { url, width, height } = (at(value, 'data', 'attributes') ?? {}) as Record<string, unknown>;
+  const { url, width, height } = (at(value, 'data', 'attributes') ?? {}) as Unchecked<'file'>;
   if (typeof url !== 'string' || !UPLOAD.test(url)) return null;
   if (typeof width !== 'number' || typeof height !== 'number' || !(width > 0) || !(height > 0)) return null;
   return { url, width, height };
@@ -76,18 +77,18 @@ function colourStyle(light: unknown, dark: unknown): string {
 
 /** Returns the look of a response of `/site-options` with its pictures; that of the product for any other value. */
 export function lookOf(body: unknown): SiteLook {
-  const options = (at(body, 'data', 'attributes') ?? {}) as Record<string, unknown>;
-  const logo = pictureOf(options['logo']);
-  const icon = pictureOf(options['site_icon']);
-  const colours = colourStyle(options['accent_colour'], options['accent_colour_dark']);
-  const style = colours + (logo === null ? '' : logoStyle(logo, pictureOf(options['logo_dark'])));
-  const hosts = options['frame_hosts'];
+  const options = (at(body, 'data', 'attributes') ?? {}) as Unchecked<'site-option'>;
+  const logo = pictureOf(options.logo);
+  const icon = pictureOf(options.site_icon);
+  const colours = colourStyle(options.accent_colour, options.accent_colour_dark);
+  const style = colours + (logo === null ? '' : logoStyle(logo, pictureOf(options.logo_dark)));
+  const hosts = options.frame_hosts;
   return {
     style,
     styleSource: style === '' ? '' : `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     icons: icon === null ? PRODUCT_ICONS : iconLinks(icon),
     icon,
-    isHidden: options['hidden_from_search'] === true,
+    isHidden: options.hidden_from_search === true,
     frameHosts: typeof hosts === 'string' && hosts !== '' ? frameHostsOf(hosts) : null,
   };
 }

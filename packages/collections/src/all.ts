@@ -54,6 +54,8 @@ export type Stored<N extends Name> = StoredOf<Named<N>>;
 export type Wire<N extends Name> = WireOf<All, Named<N>>;
 /** Its attributes, without the id. */
 export type Attributes<N extends Name> = WireAttributes<All, Named<N>>;
+/** The same with values of which nothing is certain, as in JSON from anywhere. */
+export type Unchecked<N extends Name> = { readonly [K in keyof Attributes<N>]?: unknown };
 
 /** Body of a response with a list of a collection: `ListBody<'post'>`. */
 export interface ListBody<N extends Name> {

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { Attributes, Stored, Wire } from './all.ts';
+import type { Attributes, ListBody, OneBody, Stored, Unchecked, Wire } from './all.ts';
 import type { CollectionDeclaration, WithoutTypos } from './declaration.ts';
 
 describe('a stored document', () => {
@@ -51,6 +51,16 @@ describe('an entity in a response', () => {
     expectTypeOf<Attributes<'post'>>().toHaveProperty('newstags');
     expectTypeOf<Attributes<'post'>>().not.toHaveProperty('old_slugs');
     expectTypeOf<Attributes<'lawyer'>>().not.toHaveProperty('suspended');
+  });
+
+  it('is in the body of a list and of one document', () => {
+    expectTypeOf<ListBody<'post'>['data'][number]>().toEqualTypeOf<Wire<'post'>>();
+    expectTypeOf<OneBody<'post'>['data']>().toEqualTypeOf<Wire<'post'>>();
+  });
+
+  it('has the same names where its values are not checked yet', () => {
+    expectTypeOf<Unchecked<'post'>['title']>().toEqualTypeOf<unknown>();
+    expectTypeOf<keyof Unchecked<'post'>>().toEqualTypeOf<keyof Attributes<'post'>>();
   });
 
   it('has no attribute that is not declared', () => {

@@ -43,7 +43,7 @@ export const MAX_HOME_CATEGORIES = 30;
 /** Longest JSON text of blocks: that of thirty categories with large ids. */
 export const MAX_HOME_BLOCKS_LENGTH = 700;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Partial<Record<keyof HomeBlocks, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the value as a list of different elements of `allowed`; null for any other. */
@@ -59,9 +59,9 @@ const isId = (one: unknown): one is number => Number.isSafeInteger(one) && Numbe
 /** Checks the blocks of the front page. */
 export function checkedHomeBlocks(value: unknown): Checked<HomeBlocks> {
   if (!isObject(value)) return { problem: 'The blocks of the front page are needed' };
-  const main = listOf(value['main'], isMain);
-  const side = listOf(value['side'], isSide);
-  const given = value['categories'] ?? null;
+  const main = listOf(value.main, isMain);
+  const side = listOf(value.side, isSide);
+  const given = value.categories ?? null;
   const categories = given === null ? null : listOf(given, isId);
   const { list_ads: listAds } = value;
   if (main === null) return { problem: `The blocks are some of ${MAIN_BLOCKS.join(', ')}, each once` };

@@ -83,7 +83,7 @@ export const isLinkPath = (path: string): boolean =>
   path.length <= LAYOUT_LIMITS.path &&
   (/^\/(?!\/)/.test(path) || (/^https:\/\/[^/]/i.test(path) && URL.canParse(path)));
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Partial<Record<keyof MenuLink | keyof FootColumn, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const nameOf = (value: unknown): string =>
@@ -91,14 +91,14 @@ const nameOf = (value: unknown): string =>
 
 function checkedLink(value: unknown): Checked<MenuLink> {
   if (!isObject(value)) return { problem: 'A link needs a name and an address' };
-  const name = nameOf(value['name']);
-  const path = typeof value['path'] === 'string' ? value['path'].trim() : '';
+  const name = nameOf(value.name);
+  const path = typeof value.path === 'string' ? value.path.trim() : '';
   if (name === '') return { problem: `The link to ${path || 'no address'} needs a name` };
   if (name.length > LAYOUT_LIMITS.name)
     return { problem: `Names of links may have ${LAYOUT_LIMITS.name} characters at most` };
   if (!isLinkPath(path))
     return { problem: `${name} needs a path of this site, such as /about, or an address with https://` };
-  const also = value['also'];
+  const { also } = value;
   return {
     value: {
       name,
@@ -132,10 +132,10 @@ export function checkedFoot(value: unknown): Checked<FootColumn[]> {
   const columns: FootColumn[] = [];
   for (const column of value) {
     if (!isObject(column)) return { problem: 'A column needs links' };
-    const title = nameOf(column['title']);
+    const title = nameOf(column.title);
     if (title.length > LAYOUT_LIMITS.name)
       return { problem: `Headings may have ${LAYOUT_LIMITS.name} characters at most` };
-    const { value: links, problem } = checkedLinks(column['links'], LAYOUT_LIMITS.links);
+    const { value: links, problem } = checkedLinks(column.links, LAYOUT_LIMITS.links);
     if (problem !== undefined) return { problem };
     if (columns.some((other) => (other.title ?? '') === title))
       return { problem: `Two columns have the heading ${title || 'of the site’s name'}` };

@@ -1,3 +1,4 @@
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import { checkedTitlePattern, VERIFICATIONS, verificationToken } from '@vidhi/contracts/search-defaults.ts';
 import type { HeadTag } from '#shared/head/head.ts';
 import { toPicture, type WirePicture } from '#shared/picture/picture.ts';
@@ -21,14 +22,14 @@ const NONE: SearchOptions = { isHidden: false, picture: null, verification: [] }
 const cached = createDerivedCache();
 
 function derive(body: object): SearchOptions {
-  const { data } = body as { data?: { attributes?: Readonly<Record<string, unknown>> } | null };
+  const { data } = body as { data?: { attributes?: Unchecked<'site-option'> } | null };
   const options = data?.attributes ?? {};
-  const { value: titlePattern } = checkedTitlePattern(options['title_pattern']);
-  const { data: file } = (options['share_picture'] ?? {}) as { data?: WireEntry<WirePicture> | null };
+  const { value: titlePattern } = checkedTitlePattern(options.title_pattern);
+  const { data: file } = (options.share_picture ?? {}) as { data?: WireEntry<WirePicture> | null };
   const picture = file ? toPicture(file) : null;
   return {
     ...(titlePattern === undefined ? {} : { titlePattern }),
-    isHidden: options['hidden_from_search'] === true,
+    isHidden: options.hidden_from_search === true,
     picture: shareCrop(picture) ?? picture,
     verification: VERIFICATIONS.flatMap(({ option, element }): HeadTag[] => {
       const token = verificationToken(options[option]);

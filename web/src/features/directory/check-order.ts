@@ -1,4 +1,5 @@
 import type { NeutralOrderResponse } from '@vidhi/contracts/neutral-order.ts';
+import type { WireList } from '#shared/api/read.ts';
 import { listedPath, neutralOrderPath, type OrderedKind } from './neutral-order.ts';
 import { orderOf, seedOf, type Ranked } from './order-of-day.ts';
 
@@ -27,7 +28,7 @@ export async function checkOrder(
   fetchJson: (path: string) => Promise<unknown>,
 ): Promise<OrderCheck> {
   const { data } = (await fetchJson(neutralOrderPath(kind))) as NeutralOrderResponse;
-  const list = (await fetchJson(listedPath(kind, data.date))) as { data: { id: number }[] };
+  const list = (await fetchJson(listedPath(kind, data.date))) as WireList<object>;
   const seed = await seedOf(data.date);
   // Sorted by id first, so that the result does not depend on the server's order.
   const ranked = await orderOf(

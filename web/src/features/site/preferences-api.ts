@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { Preferences } from '@vidhi/contracts/newsletter.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
@@ -7,11 +8,6 @@ import type { SubscriptionLink } from './letters-api.ts';
 
 const preferencesUrl = ({ subscriber, key }: SubscriptionLink): string =>
   `/subscriptions/preferences?${new URLSearchParams({ subscriber, key })}`;
-
-interface WireCategory {
-  slug: string | null;
-  name: string | null;
-}
 
 /** The calls of the form with a reader's choice, apart from those that reading pages load. */
 export const { useChoosePreferencesMutation, useNewsletterCategoriesQuery, useReadPreferencesQuery } =
@@ -39,7 +35,7 @@ export const { useChoosePreferencesMutation, useNewsletterCategoriesQuery, useRe
             fields: ['name', 'slug'],
             'pagination[pageSize]': 100,
           })}`,
-        transformResponse: ({ data }: WireList<WireCategory>) =>
+        transformResponse: ({ data }: WireList<Attributes<'category'>>) =>
           data.flatMap(({ attributes: { slug, name } }) => (slug && name ? [{ slug, name }] : [])),
       }),
     }),

@@ -1,10 +1,6 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { type Correction, correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
-import {
-  type Judgment,
-  type JudgmentAttributes,
-  judgmentHtml,
-  judgmentOf,
-} from '@vidhi/contracts/judgments.ts';
+import { type Judgment, judgmentHtml, judgmentOf } from '@vidhi/contracts/judgments.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { FrameTexts } from '../text/frame-texts.ts';
 import { hindiFrame } from '../text/hindi-frame.ts';
@@ -13,16 +9,8 @@ import { hindiFrame } from '../text/hindi-frame.ts';
 const PATH_OF_POSTS = '/posts';
 
 interface Post {
-  attributes: JudgmentAttributes & {
-    title?: string | null;
-    content?: string | null;
-    language?: string | null;
-    publish_date?: string | null;
-    publishedAt?: string | null;
-    updatedAt?: string | null;
-    corrections?: unknown;
+  attributes: Attributes<'post'> & {
     readCorrections?: readonly Correction[];
-    judgment_document?: { data: { attributes: object } | null };
     readJudgment?: Judgment;
     frame?: FrameTexts;
   };

@@ -80,7 +80,7 @@ export const toChoices = ({ data }: Pick<WireList<WireChoice>, 'data'>): Choice[
 
 function idOf(
   place: Place,
-  relation: { data: { id: number } | null } | undefined,
+  relation: WireChoice['country_state' | 'state_district' | 'city'],
 ): Partial<Record<Place, number>> {
   const id = relation?.data?.id;
   return id === undefined ? {} : { [place]: id };

@@ -10,6 +10,7 @@ import type { CreateRecord } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi, type ResourceApi } from '../kit/resource-api.ts';
 import { strapiSource, type RowOf } from '../kit/source.ts';
+import type { WireOne } from '#shared/api/read.ts';
 
 const LISTS = ['author_names', 'publishers', 'Category'] as const;
 
@@ -61,7 +62,7 @@ function namedList<
     const writes = api.useWrites();
     return async (name) => {
       const { data, error } = await writes.create({ [attribute]: name });
-      return error === undefined ? (data as { data: { id: number } }).data.id : null;
+      return error === undefined ? ((data as WireOne<object>).data?.id ?? null) : null;
     };
   };
   const nameOf = (row: Row): string => row[attribute] ?? '';

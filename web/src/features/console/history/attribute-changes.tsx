@@ -6,8 +6,8 @@ import { WordsView } from './diff-view.tsx';
 import { diffWords } from './reader-diff.ts';
 import * as styles from './history.module.css';
 
-type Values = Readonly<Record<string, unknown>>;
 type Name = keyof ArticleValues;
+type Values = { readonly [K in Name]?: unknown };
 
 const TEXTS: ReadonlySet<Name> = new Set([
   'title',
@@ -75,7 +75,7 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
   const people = usePeople(client, changed.includes('user'));
   const guests = useGuests(
     client,
-    changed.includes('guest_author') ? [before['guest_author'], after['guest_author']] : [],
+    changed.includes('guest_author') ? [before.guest_author, after.guest_author] : [],
   );
   const describe = (name: Name, value: unknown): string => {
     if (isIds(value)) {

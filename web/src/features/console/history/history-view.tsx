@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import type { ListedRevision } from '@vidhi/contracts/edit-history.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { formatMoment } from '#shared/text/dates.ts';
@@ -73,7 +74,7 @@ function Comparison({ client, id, history, onChanged, onOlder }: ComparisonProps
   const failure = [before, after].find((one) => typeof one === 'string');
   const isReady = typeof after === 'object' && after !== null && (older === undefined || before !== null);
   const textOf = (values: unknown): string => {
-    const content = (values as Record<string, unknown> | null)?.['content'];
+    const { content } = (values ?? {}) as Unchecked<'post'>;
     return typeof content === 'string' ? content : '';
   };
   return (

@@ -44,7 +44,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isEntity = (value: unknown): value is WireEntry<Readonly<Record<string, unknown>>> =>
-  isObject(value) && isObject(value['attributes']);
+  isObject(value) && isObject((value as Partial<WireEntry<unknown>>).attributes);
 
 /** Returns an entity of the content API as one object, and those of its relations. */
 export function toRow(entity: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { WireList, WireOne } from '#shared/api/read.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import type { MediaRow } from './media-resource.tsx';
 import type { PictureUsage as Usage } from '@vidhi/contracts/picture-usage.ts';
@@ -50,7 +51,7 @@ function valueAfter(stored: unknown, from: ReplacedFile, to: ReplacedFile): unkn
     const text = replaceInText(stored, from, to);
     return text === stored ? undefined : text;
   }
-  const { data = null } = (stored ?? {}) as { data?: { id: number } | { id: number }[] | null };
+  const { data = null } = (stored ?? {}) as Partial<WireOne<object> | WireList<object>>;
   if (!Array.isArray(data)) return data?.id === from.id ? to.id : undefined;
   return idsAfter(
     data.map(({ id }) => id),
@@ -111,8 +112,8 @@ export async function replaceFile(
     path: `${path}?publicationState=preview&populate[${attribute}][fields][0]=id`,
   });
   if (!read.isOk) return read;
-  const { data } = read.body as { data: { attributes: Readonly<Record<string, unknown>> } };
-  const value = valueAfter(data.attributes[attribute], from, to);
+  const { data } = read.body as WireOne<Readonly<Record<string, unknown>>>;
+  const value = valueAfter(data?.attributes[attribute], from, to);
   if (value === undefined) return null;
   const edit = /"e\d+"/.exec(read.etag ?? '')?.[0];
   const written = await send({

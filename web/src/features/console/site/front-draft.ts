@@ -1,3 +1,4 @@
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import {
   checkedHomeBlocks,
   DEFAULT_HOME_BLOCKS,
@@ -8,7 +9,7 @@ import {
   type SideBlock,
 } from '@vidhi/contracts/home-blocks.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Unchecked<'site-option'>;
 
 /** An entry of a list that staff orders; those that are not shown keep their place while they are edited. */
 export interface DraftBlock<Key> {
@@ -45,7 +46,7 @@ const toDraft = (blocks: HomeBlocks, categories: readonly number[]): FrontDraft 
 
 /** Returns the stored blocks, or the default where there are none. `categories` are the ids of those of the site. */
 export const frontDraftOf = (row: Row, categories: readonly number[]): FrontDraft =>
-  toDraft(checkedHomeBlocks(row['home_blocks']).value ?? DEFAULT_HOME_BLOCKS, categories);
+  toDraft(checkedHomeBlocks(row.home_blocks).value ?? DEFAULT_HOME_BLOCKS, categories);
 
 export const defaultFrontDraft = (categories: readonly number[]): FrontDraft =>
   toDraft(DEFAULT_HOME_BLOCKS, categories);
@@ -79,7 +80,7 @@ export function optionsOf(draft: FrontDraft): { values: object } | { problem: st
 /** Returns the blocks where they differ from stored ones. */
 export function changedBlocks(values: Row, stored: Row): object {
   const { home_blocks: blocks = null } = values;
-  return isSame(blocks, stored['home_blocks'] ?? null) ? {} : { home_blocks: blocks };
+  return isSame(blocks, stored.home_blocks ?? null) ? {} : { home_blocks: blocks };
 }
 
 /** Returns the address of the front page with these blocks. */

@@ -1,3 +1,4 @@
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import {
   checkedFoot,
   checkedMenu,
@@ -39,9 +40,9 @@ export const defaultDraft = (): LayoutDraft => ({
 });
 
 /** Returns the stored links, or the defaults where there are none. */
-export const draftOf = (row: Readonly<Record<string, unknown>>): LayoutDraft => ({
-  menu: withKeys(checkedMenu(row['menu_links']).value ?? DEFAULT_MENU),
-  foot: columnsOf(checkedFoot(row['foot_columns']).value ?? DEFAULT_FOOT),
+export const draftOf = (row: Unchecked<'site-option'>): LayoutDraft => ({
+  menu: withKeys(checkedMenu(row.menu_links).value ?? DEFAULT_MENU),
+  foot: columnsOf(checkedFoot(row.foot_columns).value ?? DEFAULT_FOOT),
 });
 
 /** Moves an entry of a list by one place; the list stays as it is where there is none. */
@@ -77,8 +78,8 @@ export function valuesOf({ menu, foot }: LayoutDraft): { values: LayoutValues } 
 
 /** Returns those of the two lists that differ from the stored ones. */
 export function changedLists(
-  values: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, unknown>>,
+  values: Unchecked<'site-option'>,
+  stored: Unchecked<'site-option'>,
 ): Partial<Record<keyof LayoutValues, unknown>> {
   const before = valuesOf(draftOf(stored));
   const lists = 'values' in before ? before.values : stored;

@@ -1,11 +1,11 @@
-import type { Attributes } from '@vidhi/collections/all.ts';
+import type { Attributes, Unchecked } from '@vidhi/collections/all.ts';
 import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
 /** Facts of a site from which the steps of its first day follow. */
 export interface SiteFacts {
-  options: Readonly<Record<string, unknown>>;
+  options: Unchecked<'site-option'>;
   contact: string | null;
   articles: number;
   books: number;
@@ -52,13 +52,13 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
       key: 'name',
       label: 'Give the site its name',
       path: '/console/settings#settings-name',
-      isDone: isFilled(options['site_name']) && options['site_name'] !== NEW_NAME,
+      isDone: isFilled(options.site_name) && options.site_name !== NEW_NAME,
     },
     {
       key: 'logo',
       label: 'Upload a logo and choose the colours',
       path: '/console/settings#settings-look',
-      isDone: isPicture(options['logo']),
+      isDone: isPicture(options.logo),
     },
     {
       key: 'contact',
@@ -70,7 +70,7 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
       key: 'officer',
       label: 'Name the grievance officer',
       path: '/console/settings#settings-publisher',
-      isDone: isFilled(options['grievance_officer_name']),
+      isDone: isFilled(options.grievance_officer_name),
     },
     page('terms', 'Terms of Service'),
     page('privacy', 'Privacy Policy'),
@@ -88,8 +88,6 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
     },
   ];
 }
-
-type Values = Record<string, unknown>;
 
 const PAGES = `/hosted-pages?fields[0]=name&pagination[pageSize]=100&${Object.values(STEP_PAGES)
   .flatMap(namesOfPage)
@@ -109,10 +107,10 @@ export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promi
   );
   if (responses.some(({ isOk }) => !isOk)) return null;
   const [options, setting, posts, books, pages] = responses.map(({ body }) => body);
-  const total = (body: unknown) => (body as WireList<Values>).meta?.pagination?.total ?? 0;
+  const total = (body: unknown) => (body as WireList<object>).meta?.pagination?.total ?? 0;
   const contact = (setting as WireOne<Attributes<'site-setting'>>).data?.attributes.contact_email;
   return {
-    options: (options as WireOne<Values>).data?.attributes ?? {},
+    options: (options as WireOne<Unchecked<'site-option'>>).data?.attributes ?? {},
     contact: contact ?? null,
     articles: total(posts),
     books: total(books),
