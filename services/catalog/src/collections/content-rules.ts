@@ -7,6 +7,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { sanitizedValues } from '@vidhi/content-service/html.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { storedAs, type StoredOf } from '@vidhi/collections/stored.ts';
 import { LAWYER, type DeskEdit } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from './lawyer.ts';
 import { decidedBook } from '../books/decided-book.ts';
@@ -19,8 +20,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** Returns the edit of which an owner is mailed; nothing for a profile without an owner, or with the same values. */
 function mailedEdit(current: StoredDocument, values: Values, edit: Omit<DeskEdit, 'changed'>): Values {
   const changed = changedLabels(current, values);
-  const hasOwner = typeof current['users_permissions_user'] === 'number';
-  return hasOwner && changed.length > 0 ? { desk_edit: { ...edit, changed } } : {};
+  const { users_permissions_user: owner } = storedAs(lawyerCollection, current);
+  return typeof owner === 'number' && changed.length > 0 ? { desk_edit: { ...edit, changed } } : {};
 }
 
 /** Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. */
@@ -39,8 +40,9 @@ export function editedValues(
   if (collection.name === bookCollection.name && action === 'create')
     return { ...decidedBook({}, result, Date.now()) };
   if (!isProfile) return result;
-  if ('contact' in values) result['contact'] = fitContact(values['contact']);
-  if (action === 'create') result['SubCategory2'] ??= LAWYER;
+  const profile = result as Partial<StoredOf<typeof lawyerCollection>>;
+  if ('contact' in values) profile.contact = fitContact(profile.contact);
+  if (action === 'create') profile.SubCategory2 ??= LAWYER;
   return result;
 }
 
@@ -58,7 +60,7 @@ export function decidedValues(
   if (name !== lawyerCollection.name) return values;
   const isByStaff = principal !== null && isStaff(principal.role);
   const { desk_edit: deskEdit, ...rest } = values;
-  const decided = { ...rest, SubCategory2: current['SubCategory2'] ?? null };
+  const decided = { ...rest, SubCategory2: storedAs(lawyerCollection, current).SubCategory2 ?? null };
   return {
     ...decided,
     owner_edit_at: isByStaff ? lastOwnerEdit(current) : null,
@@ -69,6 +71,6 @@ export function decidedValues(
 /** Sanitizes an imported document. Unlike `editedValues` it removes an unsafe website link instead of rejecting it. */
 export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
   const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
-  if (collection.name === lawyerCollection.name) result['contact'] = importedContact(item['contact']);
-  return result;
+  if (collection.name !== lawyerCollection.name) return result;
+  return { ...result, contact: importedContact(storedAs(lawyerCollection, item).contact) };
 }

@@ -1,11 +1,22 @@
+import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
+import type { referenceLists } from '@vidhi/collections/catalog/reference-lists.ts';
+import type { StoredOf } from '@vidhi/collections/stored.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import { linkSources } from '@vidhi/content-service/jobs.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { ListEntry, ListEntryQuery } from '@vidhi/contracts/reference-lists.ts';
 import { linksOf, linksTo } from './reference-lists.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const nameOf = (doc: StoredDocument | undefined): string => textOf(doc?.['name'] ?? doc?.['AuthorName']);
+type EntryOf<List> = List extends CollectionDeclaration ? StoredOf<List> : never;
+/** A document of any of the lists. */
+type StoredEntry = EntryOf<(typeof referenceLists)[number]>;
+
+/** Returns the name of an entry, which the list of authors has under a name of its own. */
+function nameOf(doc: StoredDocument): string {
+  // What is in a model was validated by the rules of its list, which are the types of the declaration.
+  const entry = doc as StoredEntry;
+  return ('AuthorName' in entry ? entry.AuthorName : entry.name) ?? '';
+}
 
 /** `New-Delhi ` and `New Delhi` have the same key. */
 const nameKey = (name: string): string =>
@@ -25,7 +36,8 @@ export function entriesOf(model: ReadModel, { name: list }: Collection): ListEnt
       .toReversed()
       .flatMap(({ attribute, list: of }) => {
         const id = doc[attribute];
-        return (typeof id === 'number' && nameOf(model.get(of, id))) || [];
+        const at = typeof id === 'number' ? model.get(of, id) : undefined;
+        return (at !== undefined && nameOf(at)) || [];
       })
       .join(', ');
 
@@ -47,7 +59,7 @@ export function entriesOf(model: ReadModel, { name: list }: Collection): ListEnt
       place: placeOf(doc),
       used_by: used,
       uses: Object.values(used).reduce((sum, count) => sum + count, 0),
-      updated_at: textOf(doc.updatedAt),
+      updated_at: doc.updatedAt ?? '',
     };
     return { entry, key: `${nameKey(entry.name)} ${nameKey(entry.place)}` };
   });

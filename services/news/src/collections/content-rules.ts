@@ -1,6 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
@@ -43,7 +44,8 @@ const isBlank = (value: unknown): boolean =>
 
 /** Whether a page would show nothing, as far as the write tells: the other one of its two attributes may be stored. */
 function lacksContent({ name }: Collection, values: Values, action: 'create' | 'update'): boolean {
-  if (name !== 'hosted-page' || !isBlank(values['targetUrl']) || !isBlank(values['content'])) return false;
+  const { targetUrl, content } = values as Unchecked<'hosted-page'>;
+  if (name !== 'hosted-page' || !isBlank(targetUrl) || !isBlank(content)) return false;
   return action === 'create' || ('targetUrl' in values && 'content' in values);
 }
 
