@@ -29,7 +29,7 @@ export interface FindOptions<D extends CollectionDeclaration, Name extends Store
 }
 
 export interface Found<D extends CollectionDeclaration, Name extends StoredName<D>> {
-  documents: Pick<StoredOf<D>, Name | 'id'>[];
+  documents: (Pick<StoredOf<D>, Name> & { id: number })[];
   /** Number of matches on all pages. */
   total: number;
 }
@@ -69,7 +69,7 @@ export function find<D extends CollectionDeclaration, Name extends StoredName<D>
   });
   const names = options.projection ?? storedNames(store);
   // What is in a model was validated by the rules of its collection, which are the types of the declaration.
-  const read = (document: IndexedDocument): Pick<StoredOf<D>, Name | 'id'> =>
+  const read = (document: IndexedDocument): Pick<StoredOf<D>, Name> & { id: number } =>
     readAttributes(store, document, names, cost) as StoredOf<D>;
   return { documents: documents.map(read), total };
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
-import { type Collection, type ReadModel, documentsOf, findDocuments } from '@vidhi/content-engine';
+import { type Collection, type QueryObject, type ReadModel, documentsOf, find } from '@vidhi/content-engine';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
 import { PictureUsageResponse, type PictureUsage } from '@vidhi/contracts/picture-usage.ts';
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import type { ContentWrites } from '../store/content-writes.ts';
 import { unpack } from '../store/editing.ts';
@@ -20,6 +19,9 @@ export interface PictureUsageOptions {
   path: string;
   operationId: string;
 }
+
+/** A document of any collection, with the attributes that were read. */
+type Found = Readonly<Record<string, unknown>> & { readonly id: number };
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_DOCUMENTS = 100;
@@ -46,19 +48,20 @@ function hasPicture(attribute: Attribute, value: unknown, id: number, hash: stri
 export async function pictureUsageRoutes(app: FastifyInstance, options: PictureUsageOptions): Promise<void> {
   const { model, collections, desks, store, path, operationId } = options;
 
-  const usageOf = ({ plural }: Collection, document: StoredDocument, attribute: string): PictureUsage => {
+  const usageOf = ({ plural }: Collection, document: Found, attribute: string): PictureUsage => {
     const title = TITLES.map((name) => document[name]).find((value) => typeof value === 'string');
     return { collection: plural, id: document.id, title: String(title ?? ''), attribute };
   };
 
-  function find(collection: Collection, attribute: string, condition: string): PictureUsage[] {
-    // Long texts are not read to name their documents.
-    const titles = TITLES.filter((title) => Object.hasOwn(collection.attributes, title));
-    const fields = ['id', ...titles].map((field) => `fields=${field}`).join('&');
-    const raw = `filters[${attribute}]${condition}&limit=${MAX_DOCUMENTS}&${fields}`;
-    return findDocuments(model, collection.name, raw, 'staff').documents.map((document) =>
-      usageOf(collection, document, attribute),
-    );
+  function findUsages(collection: Collection, attribute: string, condition: QueryObject): PictureUsage[] {
+    const { documents } = find(model, collection, {
+      filter: { [attribute]: condition },
+      page: { start: 0, limit: MAX_DOCUMENTS },
+      // Long texts are not read to name their documents.
+      projection: TITLES.filter((title) => Object.hasOwn(collection.attributes, title)),
+      audience: 'staff',
+    });
+    return documents.map((document) => usageOf(collection, document, attribute));
   }
 
   async function findInCopies(collection: Collection, id: number, hash: string) {
@@ -78,7 +81,7 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
   /** Null where the texts are too many to be searched. */
   function findInTexts(collection: Collection, attribute: string, hash: string): PictureUsage[] | null {
     try {
-      return find(collection, attribute, `[$contains]=${encodeURIComponent(hash)}`);
+      return findUsages(collection, attribute, { $contains: hash });
     } catch (error) {
       if (error instanceof WireError) return null;
       throw error;
@@ -106,7 +109,7 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
       let complete = true;
       for (const collection of collections)
         for (const [name, attribute] of Object.entries(collection.attributes)) {
-          if (attribute.type === 'media') used.push(...find(collection, name, `[id][$eq]=${id}`));
+          if (attribute.type === 'media') used.push(...findUsages(collection, name, { id: { $eq: id } }));
           if (!('html' in attribute) || hash === '') continue;
           const found = findInTexts(collection, name, hash);
           if (found === null) complete = false;
