@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EngineError, messageOf } from './engine-error.mjs';
 import { watchHeartbeat } from './heartbeat.mjs';
@@ -75,11 +76,10 @@ export async function supervise({ name, start, say, onGiveUp, ending, clock = sy
 
   /** Starts the child once; resolves with a promise of its exit. */
   async function startOnce() {
-    /** @type {(exit: ChildExit) => void} */
-    let onExit = () => undefined;
+    const exits = new EventEmitter();
     /** @type {Promise<ChildExit>} */
-    const exited = new Promise((resolve) => (onExit = resolve));
-    const started = await start({ onExit, signal, isRestart });
+    const exited = once(exits, 'exit').then(([exit]) => exit);
+    const started = await start({ onExit: (exit) => void exits.emit('exit', exit), signal, isRestart });
     isRestart = true;
     child = started;
     if (signal.aborted) {

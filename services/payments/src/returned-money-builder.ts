@@ -131,13 +131,20 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     checkMs: 1_000,
     onFailure,
   });
-  let onDecision = (): void => undefined;
+  let isSettling = false;
+  function settleFailed(): void {
+    isSettling = false;
+    const refunds = checkout.refunds.map((one) =>
+      one.state === 'FAILED' ? { ...one, state: 'SETTLED' as const } : one,
+    );
+    checkout = { ...checkout, refunds };
+  }
   const followRefunds = createRefunds({
     followPartRefunds,
     checkouts: {
       findDue: async () => [structuredClone(checkout)],
       async refundMoved(_id, refund, from) {
-        onDecision();
+        if (isSettling) settleFailed();
         const isMoved = checkout.refunds.some(
           (one) => one.paymentId === refund.paymentId && from.includes(one.state),
         );
@@ -161,15 +168,7 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     failures,
     read: () => checkout,
     /** Staff says that refunds which failed were paid back another way, before the next step of one is stored. */
-    settleFailed(): void {
-      onDecision = () => {
-        onDecision = () => undefined;
-        const refunds = checkout.refunds.map((one) =>
-          one.state === 'FAILED' ? { ...one, state: 'SETTLED' as const } : one,
-        );
-        checkout = { ...checkout, refunds };
-      };
-    },
+    settleFailed: () => void (isSettling = true),
     /** Lets time pass at the reader of refunds. */
     pass: (ms: number) => void (passed += ms),
     /** Orders a refund of a part, as the shop does. */

@@ -40,7 +40,7 @@ export function indexOf(
 /** Opens an index in a thread of its own. The file is only a cache: where it is locked or damaged, a temporary one is used. */
 export function openSearchIndex(path: string): SearchIndex {
   const pending = new Map<number, Pending>();
-  let listener = (): void => undefined;
+  const listeners: (() => void)[] = [];
   let number = 0;
   let isClosed = false;
   let worker = start();
@@ -65,7 +65,7 @@ export function openSearchIndex(path: string): SearchIndex {
       pending.clear();
       if (isClosed) return;
       worker = start();
-      listener();
+      for (const listener of listeners) listener();
     });
     return started;
   }
@@ -78,7 +78,5 @@ export function openSearchIndex(path: string): SearchIndex {
       pending.set(number, { resolve, reject });
       worker.postMessage({ number, method, args } satisfies IndexCall);
     });
-  return indexOf(call, (added) => {
-    listener = added;
-  });
+  return indexOf(call, (listener) => void listeners.push(listener));
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +39,7 @@ let dataDir: string;
 let env: Record<string, string>;
 let catalog: ServiceProcess;
 let published: PublishedPicture[];
-let onPublished: () => void;
+const arrivals = new EventEmitter();
 let follower: ReturnType<typeof followTopics>;
 
 async function start(): Promise<void> {
@@ -67,7 +68,6 @@ beforeEach(async () => {
     AVIF_VARIANTS: 'true',
   };
   published = [];
-  onPublished = () => undefined;
   await start();
   follower = followTopics({
     client: connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'variants-test' }),
@@ -78,7 +78,7 @@ beforeEach(async () => {
     apply({ data }) {
       const { doc } = data as { doc?: PublishedPicture };
       if (doc !== undefined) published.push(doc);
-      onPublished();
+      arrivals.emit('published');
     },
   });
 });
@@ -91,13 +91,11 @@ afterEach(async () => {
 
 /** Waits until a matching event has been consumed; the test timeout is the deadline. */
 async function untilPublished(is: (each: PublishedPicture) => boolean): Promise<PublishedPicture> {
-  const { promise, resolve } = Promise.withResolvers<PublishedPicture>();
-  onPublished = () => {
+  for (;;) {
     const found = published.find(is);
-    if (found !== undefined) resolve(found);
-  };
-  onPublished();
-  return promise;
+    if (found !== undefined) return found;
+    await once(arrivals, 'published');
+  }
 }
 const hasCommon = ({ variants }: PublishedPicture): boolean => (variants?.sources.webp.length ?? 0) > 0;
 const isWhole = ({ variants }: PublishedPicture): boolean => (variants?.sources.avif.length ?? 0) > 0;
