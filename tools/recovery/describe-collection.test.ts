@@ -8,6 +8,7 @@ import {
   requiredOrNull,
   storedCollection,
 } from '@vidhi/service-kit/stored-collection.ts';
+import { COLLECTIONS } from './collections.ts';
 import { describeCollection } from './describe-collection.ts';
 
 it('lists the fields of a document, and which may be null', () => {
@@ -35,4 +36,14 @@ it('lists the fields of a document, and which may be null', () => {
     '    index by state, sentAt descending',
     '    index by note (unique, sparse)',
   ]);
+});
+
+it('states which attributes of content validation requires, and when', () => {
+  expect((COLLECTIONS['news'] ?? []).flatMap(describeCollection)).toEqual(
+    expect.arrayContaining([
+      '    title: String, required by publication',
+      '    from: String, required by writes',
+      '    type: String, required by writes, Side Bar | One Column into List | Two Column into List | Inner Content',
+    ]),
+  );
 });

@@ -13,9 +13,11 @@ function fieldLines(schema: Schema, indent: string): string[] {
     const element = 'embeddedSchemaType' in type ? (type.embeddedSchemaType as typeof type).instance : null;
     const kind = type.schema === undefined ? (element ?? type.instance) : 'part';
     const values = (type.options['enum'] as readonly string[] | undefined)?.join(' | ');
+    const requiredBy = type.options['requiredBy'] as string | undefined;
     const marks = [
       ...(type.isRequired === true ? ['required'] : []),
       ...(mayBeNull(type) ? ['or null'] : []),
+      ...(requiredBy === undefined ? [] : [`required by ${requiredBy}`]),
       ...(values === undefined ? [] : [values]),
     ];
     const text = `${isList ? 'list of ' : ''}${kind}`;

@@ -1,8 +1,14 @@
+/**
+ * The schemas of content follow from the declarations. None requires an attribute, also where its declaration does: a tombstone has
+ * none, a draft may lack any until it is published, and an archive may lack what the former site did not demand. Validation of writes
+ * requires them (`write/` of the engine), and the schema states when, for `npm run schemas`.
+ */
 import type { Collection } from '@vidhi/content-engine';
 import type { Attribute, ScalarType } from '@vidhi/content-engine/internal.ts';
 import { OUTBOX_INDEXES } from '@vidhi/outbox/outbox-document.ts';
 import {
   optional,
+  optionalOneOf,
   storedCollection,
   valueOf,
   type DeclaredCollection,
@@ -33,6 +39,15 @@ function typeOf(attribute: Attribute | undefined): unknown {
   return attribute.relation === 'manyToMany' || attribute.relation === 'oneToMany' ? [Number] : Number;
 }
 
+/** Returns the field of an attribute, or of a timestamp. */
+function fieldOf({ attributes, draftAndPublish }: Collection, name: string): object {
+  const attribute = attributes[name];
+  const values = attribute?.type === 'enumeration' ? attribute.enum : undefined;
+  const field = values === undefined ? optional(typeOf(attribute)) : optionalOneOf(values);
+  if (attribute === undefined || !('required' in attribute)) return field;
+  return { ...field, requiredBy: draftAndPublish ? 'publication' : 'writes' };
+}
+
 const isUnique = (attribute: object): boolean => 'unique' in attribute && attribute.unique === true;
 
 /**
@@ -43,10 +58,7 @@ export function contentCollection(
   collection: Collection,
   more: Readonly<Record<string, unknown>> = {},
 ): DeclaredCollection {
-  const attributes = storedNames(collection).map((name) => [
-    name,
-    optional(typeOf(collection.attributes[name])),
-  ]);
+  const attributes = storedNames(collection).map((name) => [name, fieldOf(collection, name)]);
   const unique = Object.entries(collection.attributes).filter(([, attribute]) => isUnique(attribute));
   return storedCollection(
     documentsName(collection),
