@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { HandOrderResponse } from '@vidhi/contracts/hand-orders.ts';
+import type { PaymentLinkRow } from '@vidhi/contracts/payment-links.ts';
 import type { ListBody, Wire } from '@vidhi/collections/all.ts';
 import type { Exchange, ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
 import type { ChaosProduct } from './chaos-product.ts';
@@ -179,7 +181,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   };
 
   /** Sends a call of the desk. A lost response is repeated under its key; 409 is for copies that are not there. */
-  async function writeDown(path: string, data: Json): Promise<Json> {
+  async function writeDown<Row>(path: string, data: Json): Promise<Row> {
     const headers = {
       ...(await site.asAdministrator()),
       'idempotency-key': `${plan.origin}-of-${run}-${number}`,
@@ -187,13 +189,13 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     const request = () => send(path, { method: 'POST', headers, body: { data } });
     const response = await step(`write down: ${path}`, request, [200, 409]);
     if (response.status === 409) throw new Error(NO_COPIES);
-    return parse(response)['data'] as Json;
+    return (JSON.parse(response.body) as { data: Row }).data;
   }
 
   /** Staff write an order down that they have been paid for. */
   async function orderByHand(): Promise<void> {
     const data = { ...ordered, channel: 'phone', method: 'cash', handed_over: false, email };
-    const { id } = await writeDown('/api/purchases', data);
+    const { id } = await writeDown<HandOrderResponse['data']>('/api/purchases', data);
     const end = Date.now() + SETTLE_MS;
     for (; Date.now() < end && !ended.aborted; await delay(AGAIN_MS)) {
       const [purchase] = await site.databases
@@ -201,16 +203,16 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
         .catch(() => []);
       if (purchase !== undefined) return void checkoutIds.push(purchase.checkoutId);
     }
-    throw new Error(`the order ${String(id)} that was written down is not stored`);
+    throw new Error(`the order ${id} that was written down is not stored`);
   }
 
   /** Staff write an order down, and its buyer begins to pay. */
   async function checkOutLink(): Promise<{ orderId: string; linkId: string }> {
     const data = { ...ordered, channel: 'phone', days: 7, mail: true };
-    const { id, path } = await writeDown('/api/payment-links', data);
-    const key = new URL(String(path), 'http://site').searchParams.get('key');
+    const { id, path } = await writeDown<PaymentLinkRow>('/api/payment-links', data);
+    const key = new URL(path, 'http://site').searchParams.get('key');
     const orderId = await requestCheckout({ payment_link: id, key });
-    return { orderId, linkId: String(id) };
+    return { orderId, linkId: id };
   }
 
   async function cancelLink(linkId: string): Promise<void> {

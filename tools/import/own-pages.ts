@@ -15,7 +15,7 @@ const POSTS = 'api::post.post';
 const namesOf = (documents: readonly StoredDocument[] = [], name: string): string[] =>
   documents.flatMap((document) => {
     const value = document[name];
-    return typeof value === 'string' && value !== '' && document['publishedAt'] !== null
+    return typeof value === 'string' && value !== '' && document.publishedAt !== null
       ? [assetName(value)]
       : [];
   });

@@ -1,4 +1,6 @@
 import type { ChaosProduct } from '@vidhi/chaos/chaos-product.ts';
+import type { ListBody, Name, OneBody, Stored } from '@vidhi/collections/all.ts';
+import type { SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import type { ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
 import type { DrilledService } from './drill-losses.ts';
 
@@ -16,8 +18,6 @@ export interface AddedWrites {
   ids: Map<string, number>;
 }
 
-type Json = Record<string, unknown>;
-
 const PASSWORD = 'a-secret-of-the-drill';
 const FIRST_ADDRESS = 5_000_000;
 let addresses = FIRST_ADDRESS;
@@ -28,36 +28,36 @@ function visitor(): Record<string, string> {
   return { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
 }
 
-async function send(site: ChaosProduct, path: string, options: ExchangeOptions = {}): Promise<Json> {
+async function send<Body>(site: ChaosProduct, path: string, options: ExchangeOptions = {}): Promise<Body> {
   const headers = { ...visitor(), ...options.headers };
   const { status, body, error } = await site.site(path, { ...options, headers });
   if (status === null || status >= 300) throw new Error(`${path}: ${status ?? error} ${body.slice(0, 200)}`);
-  return JSON.parse(body) as Json;
+  return JSON.parse(body) as Body;
 }
 
-const idOf = (response: Json): number => Number((response['data'] as { id: number }).id);
 const cartOf = (name: string): string => `cart-of-the-drill-${name}`.padEnd(24, '-');
 
 /** Writes one thing of each kind through the gateway. `name` is unique within a run. */
 export async function writeEachKind(site: ChaosProduct, name: string): Promise<AddedWrites> {
   const ids = new Map<string, number>();
   const staff = await site.asAdministrator();
-  const post = (path: string, data: object) =>
-    send(site, path, { method: 'POST', headers: staff, body: { data } });
-  const bookId = idOf(await post('/api/books', { Title: `Book of ${name}`, Price: 123 }));
-  const postId = idOf(await post('/api/posts', { title: `Post of ${name}`, slug: `post-of-${name}` }));
-  const lineId = idOf(
-    await send(site, '/api/carts', {
-      method: 'POST',
-      body: { data: { catalog_books: 1, Quantity: 1, Batch_id: cartOf(name) } },
-    }),
-  );
+  const create = async <N extends Name>(path: string, data: object): Promise<number> =>
+    (await send<OneBody<N>>(site, path, { method: 'POST', headers: staff, body: { data } })).data.id;
+  const bookId = await create<'book'>('/api/books', { Title: `Book of ${name}`, Price: 123 });
+  const postId = await create<'post'>('/api/posts', { title: `Post of ${name}`, slug: `post-of-${name}` });
+  const { data: line } = await send<OneBody<'cart'>>(site, '/api/carts', {
+    method: 'POST',
+    body: { data: { catalog_books: 1, Quantity: 1, Batch_id: cartOf(name) } },
+  });
   const email = `${name}@drill.example`;
   const registration = { email, username: name, password: PASSWORD, first_name: 'Asha' };
-  const session = await send(site, '/api/auth/local/register', { method: 'POST', body: registration });
+  const { user } = await send<SessionResponse>(site, '/api/auth/local/register', {
+    method: 'POST',
+    body: registration,
+  });
   await send(site, '/api/coming-soon-users', { method: 'POST', body: { data: { email } } });
-  ids.set('book', bookId).set('post', postId).set('cart line', lineId);
-  ids.set('account', (session['user'] as { id: number }).id);
+  ids.set('book', bookId).set('post', postId).set('cart line', line.id);
+  ids.set('account', user.id);
 
   const isStatus = async (path: string, expected: number, options?: ExchangeOptions): Promise<boolean> =>
     (await site.site(path, { ...options, headers: { ...visitor(), ...options?.headers } })).status ===
@@ -73,8 +73,8 @@ export async function writeEachKind(site: ChaosProduct, name: string): Promise<A
       name: 'a cart',
       owner: 'cart-orders',
       exists: async () => {
-        const { data } = await send(site, `/api/carts?filters[Batch_id][$eq]=${cartOf(name)}`);
-        return (data as unknown[]).length === 1;
+        const query = `filters[Batch_id][$eq]=${cartOf(name)}`;
+        return (await send<ListBody<'cart'>>(site, `/api/carts?${query}`)).data.length === 1;
       },
     },
     {
@@ -106,12 +106,9 @@ export async function setPrice(site: ChaosProduct, bookId: number, Price: number
 
 /** Resolves with the price in the catalogue, and that by which cart-orders sells, in rupees. */
 export async function readPrices(site: ChaosProduct, bookId: number): Promise<[number, number]> {
-  const { data } = await send(site, `/api/books/${bookId}`);
-  const copies = await site.databases.read<{ doc: { Price: number } | null }>('cart_orders', 'copied_book', {
+  const { data } = await send<OneBody<'book'>>(site, `/api/books/${bookId}`);
+  const copies = await site.databases.read<{ doc: Stored<'book'> | null }>('cart_orders', 'copied_book', {
     _id: bookId,
   });
-  return [
-    Number((data as { attributes: { Price: number } }).attributes.Price),
-    Number(copies[0]?.doc?.Price ?? Number.NaN),
-  ];
+  return [data.attributes.Price ?? Number.NaN, copies[0]?.doc?.Price ?? Number.NaN];
 }

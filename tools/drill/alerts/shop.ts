@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AccountResponse, SessionResponse } from '@vidhi/contracts/account-responses.ts';
+import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { razorpayCredentials, withDatabase } from '@vidhi/local/services.mjs';
 import { createClient, type Client, type Exchange } from '@vidhi/harness/http-exchange.ts';
@@ -44,10 +46,10 @@ const ADDRESS = {
   pincode: '411001',
 };
 
-const bodyOf = ({ path, status, body, error }: Exchange, expected: readonly number[]): Json => {
+const bodyOf = <Body = Json>({ path, status, body, error }: Exchange, expected: readonly number[]): Body => {
   if (status === null || !expected.includes(status))
     throw new Error(`${path}: ${status ?? error} ${body.slice(0, 200)}`);
-  return body === '' ? {} : (JSON.parse(body) as Json);
+  return JSON.parse(body === '' ? '{}' : body) as Body;
 };
 
 export async function openShop(product: Product, ended: AbortSignal): Promise<Shop> {
@@ -76,8 +78,8 @@ export async function openShop(product: Product, ended: AbortSignal): Promise<Sh
   async function staff(role: string): Promise<Record<string, string>> {
     const account = DEMO_STAFF.find((each) => each.role === role);
     const body = { identifier: account?.email, password: account?.password };
-    const { jwt } = bodyOf(await post('/api/auth/local', body), [200]);
-    return { authorization: `Bearer ${String(jwt)}` };
+    const { jwt } = bodyOf<SessionResponse>(await post('/api/auth/local', body), [200]);
+    return { authorization: `Bearer ${jwt}` };
   }
 
   async function addToCart(batchId: string): Promise<Exchange> {
@@ -98,8 +100,8 @@ export async function openShop(product: Product, ended: AbortSignal): Promise<Sh
       const receipt = `alerts-${run}-${number}`.padEnd(24, '-');
       bodyOf(await addToCart(receipt), [200]);
       const order = { receipt, billingAddress: ADDRESS, sameAddress: true };
-      const made = bodyOf(await post('/api/payment/checkout', order), [200]);
-      return { orderId: String(made['id']), checkoutId: String(made['checkout_id']) };
+      const made = bodyOf<CheckoutOrder>(await post('/api/payment/checkout', order), [200]);
+      return { orderId: made.id, checkoutId: made.checkout_id };
     },
     async pay(order_id, fields = {}) {
       const body = { order_id, outcome: 'captured', method: 'card', ...fields };
@@ -124,14 +126,14 @@ export async function openShop(product: Product, ended: AbortSignal): Promise<Sh
       const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
       const body = { amount: 50_000, currency: 'INR', receipt: `foreign-${run}` };
       const made = await provider('/v1/orders', { method: 'POST', headers: { authorization }, body });
-      await shop.pay(String(bodyOf(made, [200])['id']));
+      await shop.pay(bodyOf<{ id: string }>(made, [200]).id);
     },
     async register() {
       number += 1;
       const name = `alerts-${run}-${number}`;
       const body = registrationBody(`${name}@law.example`, name);
       const made = await post('/api/users', body, { origin: new URL(publicUrl).origin });
-      return Number(bodyOf(made, [201])['id']);
+      return bodyOf<AccountResponse>(made, [201]).id;
     },
     async publishPost() {
       number += 1;
