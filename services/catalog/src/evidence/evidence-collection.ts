@@ -16,6 +16,11 @@ export const EVIDENCE = storedCollection(
     profileId: required(Number),
     /** Account that added the file. A later owner of the profile does not see it. */
     ownerId: required(Number),
+    /**
+     * One of the places that an account has in a profile: uploads at the same time cannot take the same one. Absent after the
+     * removal of the file.
+     */
+    place: optional(String),
     /** Key of the file in the private store. */
     address: required(String),
     /** `storing`: its file is not complete. `removed`: its file is deleted, or about to be. */
@@ -30,6 +35,6 @@ export const EVIDENCE = storedCollection(
     /** Number of accesses to the file; part of the id of each audit entry. */
     readings: required(Number),
   },
-  [...OUTBOX_INDEXES, { fields: { profileId: 1 } }],
+  [...OUTBOX_INDEXES, { fields: { profileId: 1 } }, { fields: { place: 1 }, unique: true, sparse: true }],
 );
 export type EvidenceDocument = StoredDocument<typeof EVIDENCE>;

@@ -22,6 +22,9 @@ const NOBODY: Actor = { id: null, role: null, via: 'system' };
 const mimeOf = ({ isDocument, header }: ReceivedPicture): string | null =>
   isDocument ? PDF_MIME : (header?.mime ?? null);
 
+const tooMany = (): WireError =>
+  new WireError(409, 'ConflictError', `There are ${MAX_EVIDENCE} documents already: remove one first`);
+
 /** Returns the name to show, without invisible characters. */
 const readName = (name: string): string => name.replaceAll(UNSEEN, ' ').trim().slice(-120) || 'Document';
 
@@ -55,11 +58,7 @@ export function createEvidenceFiles(
     ): Promise<Evidence> {
       if ((await list(profileId, ownerId)).length >= MAX_EVIDENCE) {
         content.resume();
-        throw new WireError(
-          409,
-          'ConflictError',
-          `There are ${MAX_EVIDENCE} documents already: remove one first`,
-        );
+        throw tooMany();
       }
       const received = await files.receive(content);
       try {
@@ -82,9 +81,16 @@ export function createEvidenceFiles(
           sha256,
           at: now(),
         };
-        await evidence.begin(one);
-        await received.place(one.address);
-        await evidence.complete(id, actor);
+        // Again, as others may have been added while this one was received.
+        if (!(await evidence.begin(one))) throw tooMany();
+        try {
+          await received.place(one.address);
+          await evidence.complete(id, actor);
+        } catch (error) {
+          // Its place is free at once where this succeeds, and with the next sweep where it does not.
+          await evidence.settle(id).catch(() => undefined);
+          throw error;
+        }
         return one;
       } finally {
         await received.discard();

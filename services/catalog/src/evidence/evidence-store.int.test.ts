@@ -55,6 +55,22 @@ describe.each([
     expect((await store.leftovers(AT)).map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('has five places for an account in a profile, whatever is added at the same time', async () => {
+    const store = open();
+    const begin = (id: string, profileId = 4, ownerId = 7) =>
+      store.begin({ ...aDocument(id, profileId), ownerId });
+    const begun = await Promise.all(Array.from({ length: 12 }, (_, n) => begin(`p${n}`)));
+    expect(begun.filter(Boolean)).toHaveLength(5);
+    expect(await begin('of-another-account', 4, 8)).toBe(true);
+    expect(await begin('of-another-profile', 5)).toBe(true);
+    const [first = '', second = ''] = begun.flatMap((isBegun, n) => (isBegun ? [`p${n}`] : []));
+    await store.settle(first);
+    await store.complete(second, ACTOR);
+    await store.remove(4, second, ACTOR);
+    const next = await Promise.all(['a1', 'a2', 'a3'].map((id) => begin(id)));
+    expect(next.filter(Boolean)).toHaveLength(2);
+  });
+
   it('names files whose storing was interrupted', async () => {
     const store = open();
     await store.begin(aDocument('b', 2));

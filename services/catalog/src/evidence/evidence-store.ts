@@ -1,8 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { MAX_EVIDENCE } from '@vidhi/contracts/profile-evidence.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { OUTBOX_SETTLED, outboxOf, WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { EVIDENCE, type EvidenceDocument } from './evidence-collection.ts';
 
@@ -22,8 +24,11 @@ export interface Evidence {
 
 /** Records of the evidence of profiles; the files are in a store of their own. */
 export interface EvidenceStore {
-  /** Announces a file, before it is stored. */
-  begin(evidence: Evidence): Promise<void>;
+  /**
+   * Announces a file, before it is stored. Resolves with false if its account has `MAX_EVIDENCE` in the profile already,
+   * those that are being stored included.
+   */
+  begin(evidence: Evidence): Promise<boolean>;
   /** Makes a file visible, and records who stored it. */
   complete(id: string, actor: Actor): Promise<void>;
   /** The stored files of a profile, oldest first. */
@@ -36,7 +41,7 @@ export interface EvidenceStore {
   remove(profileId: number, id: string, actor: Actor): Promise<string | null>;
   /** Files to delete: removed ones, and those that began to be stored before this time and are incomplete. */
   leftovers(before: Date): Promise<{ id: string; address: string }[]>;
-  /** Records that an incomplete file was deleted. */
+  /** Records that an incomplete file is deleted, or about to be. */
   settle(id: string): Promise<void>;
   /** Deletes the records of files that were removed before this time and whose audit entries are acknowledged. */
   removeBefore(before: Date): Promise<void>;
@@ -53,6 +58,13 @@ const toEvidence = (document: EvidenceDocument): Evidence => ({
   sha256: document.sha256 ?? '',
   at: document.at,
 });
+
+/** The places of an account in a profile. */
+const placesOf = ({ profileId, ownerId }: Pick<Evidence, 'profileId' | 'ownerId'>): string[] =>
+  Array.from({ length: MAX_EVIDENCE }, (_, index) => `${profileId}/${ownerId}/${index + 1}`);
+
+/** Unset when a file is removed. */
+const OF_FILE = { place: '', name: '', mime: '', bytes: '', sha256: '' } as const;
 
 interface MongoEvidenceOptions {
   auditTopic: TopicLayout;
@@ -96,7 +108,15 @@ export function mongoEvidenceStore(
 
   return {
     async begin({ id, ...rest }) {
-      await evidence.insertOne({ _id: id, ...rest, state: 'storing', readings: 0, ...outboxOf([]) });
+      for (const place of placesOf(rest))
+        try {
+          const begun = { _id: id, ...rest, place, state: 'storing', readings: 0 } as const;
+          await evidence.insertOne({ ...begun, ...outboxOf([]) });
+          return true;
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+        }
+      return false;
     },
     async complete(id, actor) {
       const found = await evidence.findOne({ _id: id }, { profileId: 1 });
@@ -128,7 +148,7 @@ export function mongoEvidenceStore(
         withEntries<EvidenceDocument>(
           {
             $set: { state: 'removed', at },
-            $unset: { name: '', mime: '', bytes: '', sha256: '' },
+            $unset: OF_FILE,
           } as Update,
           [audited(id, profileId, 'evidence_removed', actor, 'removed', at)],
         ),
@@ -147,7 +167,7 @@ export function mongoEvidenceStore(
     async settle(id) {
       await evidence.updateOne({ _id: id, state: 'storing' }, {
         $set: { state: 'removed' },
-        $unset: { name: '', mime: '', bytes: '', sha256: '' },
+        $unset: OF_FILE,
       } as Update);
     },
     async removeBefore(before) {
@@ -169,7 +189,13 @@ export function inMemoryEvidenceStore(audit: string[] = []): EvidenceStore {
     void audit.push(`${by} ${action} ${profileId}/${id}`);
   return {
     async begin(one) {
+      const kept = [...all.values()].filter(
+        ({ profileId, ownerId, state }) =>
+          profileId === one.profileId && ownerId === one.ownerId && state !== 'removed',
+      );
+      if (kept.length >= MAX_EVIDENCE) return false;
       all.set(one.id, { ...one, state: 'storing' });
+      return true;
     },
     async complete(id, actor) {
       const found = all.get(id);

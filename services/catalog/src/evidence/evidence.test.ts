@@ -147,6 +147,20 @@ describe('evidence of a profile', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
+  it('has room for another one after a file could not be stored', async () => {
+    const failing = createEvidenceFiles(store, {
+      ...files,
+      receive: async (content) => ({
+        ...(await files.receive(content)),
+        place: () => Promise.reject(new Error('the disk is full')),
+      }),
+    });
+    const upload = { name: 'a.pdf', content: Readable.from([aPdf()]), isTruncated: () => false };
+    const actor = { id: LAWYER_USER, role: 5, via: 'api' } as const;
+    await expect(failing.add({ profileId: id, ownerId: LAWYER_USER }, upload, actor)).rejects.toThrow('full');
+    for (const title of ['A', 'B', 'C', 'D', 'E']) expect((await add(aPdf({ title }))).status).toBe(201);
+  });
+
   it('leaves no file of a process that ended while it stored or removed one', async () => {
     const { id: added } = (await add(aPdf())).body.data;
     const { body } = await add(aPng());
@@ -193,6 +207,15 @@ describe('an attack on the evidence of a profile', () => {
     for (const title of ['A', 'B', 'C', 'D', 'E']) expect((await add(aPdf({ title }))).status).toBe(201);
     expect((await add(aPdf({ title: 'F' }))).status).toBe(409);
     expect(await storedFiles()).toHaveLength(5);
+  });
+
+  it('with many files at the same time stores five', async () => {
+    const titles = Array.from({ length: 9 }, (_, n) => `Document ${n}`);
+    const added = await Promise.all(titles.map((title) => add(aPdf({ title }))));
+    expect(Map.groupBy(added, ({ status }) => status).get(201)).toHaveLength(5);
+    expect(Map.groupBy(added, ({ status }) => status).get(409)).toHaveLength(4);
+    expect(await storedFiles()).toHaveLength(5);
+    expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
   });
 
   it.each(['..%2f..%2fuploads%2fp.png', 'x.pdf', '00000000-0000-4000-8000-000000000000'])(
