@@ -10,6 +10,7 @@ import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { storedAs, type StoredOf } from '@vidhi/collections/stored.ts';
 import { LAWYER, type DeskEdit } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from './lawyer.ts';
+import type { AttributeProblem } from './attribute-problem.ts';
 import { decidedBook } from '../books/decided-book.ts';
 import { discountProblems } from '../books/discount.ts';
 import { fitContact, importedContact } from '../profiles/contact.ts';
@@ -24,31 +25,42 @@ function mailedEdit(current: StoredDocument, values: Values, edit: Omit<DeskEdit
   return typeof owner === 'number' && changed.length > 0 ? { desk_edit: { ...edit, changed } } : {};
 }
 
-/** Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. */
+function requireNoProblems(problems: readonly AttributeProblem[]): void {
+  if (problems.length > 0) throw attributeErrors(problems);
+}
+
+/** Returns the values of a profile with the known fields of its contact alone. */
+function withFitContact(values: Values): Partial<StoredOf<typeof lawyerCollection>> {
+  const profile = values as Partial<StoredOf<typeof lawyerCollection>>;
+  return 'contact' in profile ? { ...profile, contact: fitContact(profile.contact) } : profile;
+}
+
+/**
+ * Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. The rules of
+ * profiles apply to an update in `decidedValues`, as they depend on what is stored.
+ */
 export function editedValues(
   collection: Collection,
   values: Values,
   action: 'create' | 'update',
 ): Record<string, unknown> {
-  const isProfile = collection.name === lawyerCollection.name;
-  const problems = [
+  const isNewProfile = collection.name === lawyerCollection.name && action === 'create';
+  requireNoProblems([
     ...(collection.name === bookCollection.name ? discountProblems(values) : []),
-    ...(isProfile ? profileProblems(values, new Date()) : []),
-  ];
-  if (problems.length > 0) throw attributeErrors(problems);
+    ...(isNewProfile ? profileProblems(values, new Date()) : []),
+  ]);
   const result = sanitizedValues(collection, values);
   if (collection.name === bookCollection.name && action === 'create')
     return { ...decidedBook({}, result, Date.now()) };
-  if (!isProfile) return result;
-  const profile = result as Partial<StoredOf<typeof lawyerCollection>>;
-  if ('contact' in values) profile.contact = fitContact(profile.contact);
-  if (action === 'create') profile.SubCategory2 ??= LAWYER;
-  return result;
+  if (!isNewProfile) return result;
+  const profile = withFitContact(result);
+  return { ...profile, SubCategory2: profile.SubCategory2 ?? LAWYER };
 }
 
 /**
  * Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends, and settles the discount
- * of a book with its offer. A write of staff, or of a job that it has begun, puts no profile into the queue of the desk.
+ * of a book with its offer. A write of staff, or of a job that it has begun, puts no profile into the queue of the desk. Throws
+ * a validation error for values of a profile that break its rules, except those that it has already.
  */
 export function decidedValues(
   { name }: Collection,
@@ -58,9 +70,11 @@ export function decidedValues(
 ): Values {
   if (name === bookCollection.name) return decidedBook(current, values, Date.now());
   if (name !== lawyerCollection.name) return values;
+  requireNoProblems([...profileProblems(values, new Date(), current)]);
   const isByStaff = principal !== null && isStaff(principal.role);
   const { desk_edit: deskEdit, ...rest } = values;
-  const decided = { ...rest, SubCategory2: storedAs(lawyerCollection, current).SubCategory2 ?? null };
+  const { SubCategory2 = null } = storedAs(lawyerCollection, current);
+  const decided = { ...withFitContact(rest), SubCategory2 };
   return {
     ...decided,
     owner_edit_at: isByStaff ? lastOwnerEdit(current) : null,

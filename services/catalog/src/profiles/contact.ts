@@ -41,18 +41,32 @@ const toContact = (fields: Fields): Contact => ({
 
 const isWebsite = (link: string): boolean => isSafeLink(link) && URL.parse(link)?.protocol === 'https:';
 
-/** Field by field, in the words of the registration form. */
-export function* contactProblems(value: unknown): Generator<AttributeProblem> {
+/**
+ * Field by field, in the words of the registration form.
+ * @param current stored contact of an update: what a field has already is accepted, such as an odd number of an import
+ */
+export function* contactProblems(value: unknown, current: unknown = null): Generator<AttributeProblem> {
   if (value === undefined || value === null) return;
   if (!isFields(value)) {
     yield { path: ['contact'], message: 'contact must be an object' };
     return;
   }
-  const { phone_number, email_address, address, website_link } = toContact(value);
-  const at = (field: keyof Contact, message: string): AttributeProblem => ({
-    path: ['contact', field],
-    message,
-  });
+  const contact = toContact(value);
+  const stored = isFields(current) ? toContact(current) : null;
+  for (const problem of fieldProblems(contact)) {
+    const [, field] = problem.path;
+    if (stored?.[field] !== contact[field]) yield problem;
+  }
+}
+
+interface FieldProblem {
+  path: ['contact', keyof Contact];
+  message: string;
+}
+
+function* fieldProblems(contact: Contact): Generator<FieldProblem> {
+  const { phone_number, email_address, address, website_link } = contact;
+  const at = (field: keyof Contact, message: string): FieldProblem => ({ path: ['contact', field], message });
   if (tenDigits(phone_number) === null) yield at('phone_number', 'Phone number must be 10 digits');
   if (email_address === '') yield at('email_address', 'Email is required');
   else if (email_address.length > LONGEST || !isMailable(email_address))

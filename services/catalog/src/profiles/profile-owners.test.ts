@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { aCatalog, aPicture, aProfile, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 import {
   FIRM_USER,
   LAWYER_USER,
@@ -160,6 +161,26 @@ describe('changing a profile', () => {
       approved: null,
       Price: 1500,
     });
+  });
+
+  it('is not rejected for odd values of an import that stay as they are, and is for new ones', async () => {
+    const contact = { phone_number: '0000010001', email_address: 'bina', address: 'Pune', website_link: '' };
+    await catalog.store.update(lawyerCollection, id, () => ({ DisplayDate: '1850-01-01', contact }));
+    const put = (values: object) => send('PUT', `/api/lawyers/${id}`, asLawyer, values);
+    const moved = { ...contact, address: 'Mumbai' };
+    expect((await put({ DisplayDate: '1850-01-01', contact: moved })).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ DisplayDate: '1850-01-01', contact: moved });
+    const rejected = await put({
+      DisplayDate: '1851-01-01',
+      contact: { ...moved, phone_number: '0000010002', website_link: 'javascript:alert(1)' },
+    });
+    expect(rejected.body.error.details.errors.map(({ path }: { path: string[] }) => path.join('.'))).toEqual([
+      'DisplayDate',
+      'contact.phone_number',
+      'contact.website_link',
+    ]);
+    expect((await put({ contact: 'nobody' })).status).toBe(400);
+    expect(await stored(id)).toMatchObject({ DisplayDate: '1850-01-01', contact: moved });
   });
 
   it('is for nobody else', async () => {

@@ -2,7 +2,8 @@ import { fieldNames, type FormDefinition } from './form-definition.ts';
 
 /**
  * Returns the form without its checks of the values that it began with: an edit of one field is not rejected for what another one
- * has had since an import, or since the rules were others. Only for forms that send what was changed.
+ * has had since an import, or since the rules were others. Fields that `initial` does not name are checked as before. Only for
+ * forms that send what was changed.
  */
 export function acceptUnchanged<Values extends object>(
   form: FormDefinition<Values>,
@@ -11,6 +12,7 @@ export function acceptUnchanged<Values extends object>(
   type Fields = FormDefinition<Values>['fields'];
   const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = { ...form.fields };
   for (const name of fieldNames(form)) {
+    if (!Object.hasOwn(initial, name)) continue;
     const { checks = [] } = form.fields[name];
     fields[name] = {
       ...form.fields[name],

@@ -35,10 +35,6 @@ const toAttributes = (values: ProfileValues) => ({
   type_of_court: idsOf(values.type_of_court),
 });
 
-/** The long text, where it was edited. */
-const changedText = (values: ProfileValues, former: ProfileValues) =>
-  values.Detail1 === former.Detail1 ? {} : { Detail1: textToHtml(values.Detail1 ?? '') };
-
 /** Tells the API that the owner was shown the declaration and made it. */
 export const DECLARED = { declaration: true } as const;
 
@@ -56,22 +52,16 @@ export const toNewProfile = (
 });
 
 /**
- * Creates the body that changes a profile. Values without a field keep their former value; the long text is sent only
- * when it was edited, as its formatting is lost.
+ * Returns the attributes that an edit changes, and no other, without a declaration. The long text is among them only when it was
+ * edited, as its formatting is lost.
  */
-export const toChangedProfile = (values: ProfileValues, former: ProfileValues) => ({
-  ...toAttributes({ ...former, ...values }),
-  ...changedText(values, former),
-  ...DECLARED,
-});
-
-/** Returns the attributes that an edit on behalf of the owner changes, and no other, without a declaration. */
 export function toEditedAttributes(values: ProfileValues, former: ProfileValues): Record<string, unknown> {
   const before: Readonly<Record<string, unknown>> = toAttributes(former);
   const changed = Object.entries(toAttributes({ ...former, ...values })).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
-  return { ...Object.fromEntries(changed), ...changedText(values, former) };
+  const text = values.Detail1 === former.Detail1 ? {} : { Detail1: textToHtml(values.Detail1 ?? '') };
+  return { ...Object.fromEntries(changed), ...text };
 }
 
 /** Returns the problem with the names of the form's fields in place of the API's paths. */

@@ -37,27 +37,6 @@ const profile = () => ({
     SecondaryImageIds: { data: [file(78), file(79)] },
   },
 });
-const RELATIONS = {
-  Property1: [3],
-  Property2: [],
-  Property3: [],
-  PropertyList1: [],
-  PropertyList2: [],
-  PropertyList3: [1, 2],
-  type_of_court: [],
-};
-const ATTRIBUTES = {
-  Title: 'Asha Rao',
-  SubTitle: 'Civil appeals',
-  Identifier: 'K/1/2001',
-  shipping_class: 'standard',
-  DisplayDate: '2001-08-15',
-  Price: 2500,
-  contact: profile().attributes.contact,
-  ...RELATIONS,
-  declaration: true,
-};
-
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   stubAntdBrowser();
@@ -103,7 +82,7 @@ describe('the profile of a lawyer on the account page', () => {
     );
   });
 
-  it('saves an edit with the declaration, and leaves a text that is the same as it is', async () => {
+  it('saves what was edited with the declaration, and sends nothing else', async () => {
     show();
     await press('Edit directory profile');
     await type('License', ' K/2/2001 ');
@@ -116,7 +95,7 @@ describe('the profile of a lawyer on the account page', () => {
     expect(writes()).toMatchObject([
       {
         call: 'PUT /api/lawyers/9',
-        body: { data: { ...ATTRIBUTES, Identifier: 'K/2/2001' } },
+        body: { data: { Identifier: 'K/2/2001', declaration: true } },
         authorization: 'Bearer t',
       },
     ]);
@@ -133,8 +112,27 @@ describe('the profile of a lawyer on the account page', () => {
     await press('Save');
     await screen.findByText('Profile update successfully!');
     expect(writes()[0]?.body).toEqual({
-      data: { ...ATTRIBUTES, Detail1: '<p>One<br>two</p><p>&lt;three&gt;</p>' },
+      data: { Detail1: '<p>One<br>two</p><p>&lt;three&gt;</p>', declaration: true },
     });
+  });
+
+  it('is not rejected for an odd number that stays as it is, and is for a new one', async () => {
+    const odd = profile();
+    odd.attributes.contact.phone_number = '0000010001';
+    profiles = [odd];
+    show();
+    await press('Edit directory profile');
+    fireEvent.click(await screen.findByLabelText(/^I declare/));
+    await type('Phone number', '0000010002');
+    await press('Save');
+    await screen.findByText('Phone number must be 10 digits');
+    expect(writes()).toEqual([]);
+    await type('Phone number', '0000010001');
+    await type('Address', '2 Law Street');
+    await press('Save');
+    await screen.findByText('Profile update successfully!');
+    const contact = { ...odd.attributes.contact, address: '2 Law Street' };
+    expect(writes().map(({ body }) => body)).toEqual([{ data: { contact, declaration: true } }]);
   });
 
   it('says when an edit failed, and goes back to reading on cancel', async () => {

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { AntdPart } from '#shared/antd/antd-page.tsx';
 import { isProblem } from '#shared/api/problem.ts';
+import { acceptUnchanged } from '#shared/forms/accept-unchanged.ts';
 import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { toProfileValues } from '#shared/profile-form/profile-values.ts';
@@ -13,7 +14,12 @@ import {
   useUpdateProfileMutation,
   useUploadPictureMutation,
 } from './profile-api.ts';
-import { toChangedProfile, toFieldProblem, toNewProfile } from '#shared/profile-form/profile-body.ts';
+import {
+  DECLARED,
+  toEditedAttributes,
+  toFieldProblem,
+  toNewProfile,
+} from '#shared/profile-form/profile-body.ts';
 import { ProfileFields } from '#shared/profile-form/profile-fields.tsx';
 import {
   DECLARATION,
@@ -40,13 +46,20 @@ interface EditProfileProps {
   onEnd: () => void;
 }
 
-/** Edits a profile, with a declaration. */
+/** Edits a profile, with a declaration; what stays as it is is not sent. */
 export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
   const [update] = useUpdateProfileMutation();
   const notices = useNotices();
   const [initial] = useState(() => toProfileValues(profile));
+  const form = useMemo(
+    () => acceptUnchanged(profileFormOf('directory', kind, DECLARATION, { hasPicture: false }), initial),
+    [kind, initial],
+  );
   const submit = async (values: ProfileValues) => {
-    const result = await update({ id: profile.id, data: toChangedProfile(values, initial) });
+    const result = await update({
+      id: profile.id,
+      data: { ...toEditedAttributes(values, initial), ...DECLARED },
+    });
     if (result.error !== undefined) return withFieldErrors(result);
     notices.success('Profile update successfully!');
     onEnd();
@@ -55,7 +68,7 @@ export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
   return (
     <AntdPart>
       <AntdForm
-        form={profileFormOf('directory', kind, DECLARATION, { hasPicture: false })}
+        form={form}
         submit={submit}
         initialValues={initial}
         submitLabel="Save"
