@@ -12,6 +12,7 @@ import { mongoListKeys } from '../newsletter/list-keys.ts';
 import { SUBSCRIBERS } from '../subscribers/subscriber-collection.ts';
 import { subscriberId } from '../subscribers/subscriber.ts';
 import { mongoSubscriberStore, type SubscriberStore } from '../subscribers/subscriber-store.ts';
+import { createRecordRejection } from './apply-bounce.ts';
 import { createBounceTokens } from './bounce-token.ts';
 import { createBounces, type Bounces } from './create-bounces.ts';
 import { anImapServer, type ImapServer } from './imap-server-builder.ts';
@@ -157,6 +158,33 @@ describe('a newsletter that comes back', () => {
     expect(await reader()).toMatchObject({ state: 'UNSUBSCRIBED' });
     expect(await reader()).not.toHaveProperty('email');
     expect(await row(1)).toMatchObject({ bounceKind: 'hard' });
+  });
+});
+
+describe('a newsletter whose mailbox does not exist, as the server says at once', () => {
+  const reject = async (issue: number, kind?: string): Promise<void> => {
+    const claim = await ledger.claim(idOf(issue));
+    if (claim === null) throw new Error('the mail is not due');
+    const source = { ...claim.source, ...(kind === undefined ? {} : { kind }) };
+    await createRecordRejection(subscribers)({ ...claim, source }, { kind: 'hard', status: '5.1.1' });
+  };
+
+  it('ends the mails to it, as a report does', async () => {
+    await reject(1);
+    expect(await reader()).toMatchObject({
+      state: 'BOUNCED',
+      bounces: 1,
+      bounceStatus: '5.1.1',
+      email: ASHA,
+    });
+    expect(await subscribers.countRecipients(END)).toBe(0);
+    // It was not accepted, so that it counts among those that failed.
+    expect(await ledger.countBounced('newsletter.sent:1:')).toBe(0);
+  });
+
+  it('says nothing of the newsletter for another kind of mail', async () => {
+    await reject(1, SOURCE.newsletterTest);
+    expect(await reader()).toMatchObject({ state: 'CONFIRMED' });
   });
 });
 

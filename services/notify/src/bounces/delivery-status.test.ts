@@ -21,6 +21,7 @@ describe('a delivery status', () => {
 
   it.each([
     ['a full mailbox', '5.2.2'],
+    ['a rejected sender', '5.1.8'],
     ['a policy, as a list of senders', '5.7.1'],
     ['the content of the mail', '5.6.0'],
     ['a fault of the system', '5.3.0'],

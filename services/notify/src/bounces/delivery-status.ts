@@ -10,10 +10,10 @@ export interface Bounce {
 const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})/;
 const FIELD = /^([!-9;-~]+):\s*(.*)$/;
 /**
- * Permanent failures that say nothing about the mailbox: it is full, the mail was too long or its form or content was not accepted,
+ * Permanent failures that say nothing about the mailbox: the address of the sender was not accepted, the mailbox is full, the mail was too long or its form or content was not accepted,
  * the system was at fault, or a policy, such as a list of senders, rejected it.
  */
-const NOT_OF_MAILBOX = /^5\.(?:2\.[234]|3\.|5\.|6\.|7\.)/;
+const NOT_OF_MAILBOX = /^5\.(?:1\.[78]$|2\.[234]|3\.|5\.|6\.|7\.)/;
 
 /** Reads the groups of fields of a report (RFC 3464, 2.1). Names are in lower case. */
 function readGroups(text: string): Map<string, string>[] {

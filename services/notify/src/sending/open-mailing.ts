@@ -10,6 +10,7 @@ import { GRIEVANCES } from '../grievances/grievance-collection.ts';
 import { createGrievanceResolver } from '../grievances/grievance-resolver.ts';
 import { createReceiveGrievance } from '../grievances/receive-grievance.ts';
 import { createReplyResolver } from '../inbox/reply-resolver.ts';
+import { createRecordRejection } from '../bounces/apply-bounce.ts';
 import { createBounces } from '../bounces/create-bounces.ts';
 import { createMailEvents } from '../ledger/mail-events.ts';
 import { addLedgerMetrics } from '../ledger/ledger-metrics.ts';
@@ -203,6 +204,7 @@ export function openMailing(
     wasAccepted: MAIL_LOOKUP_URL === undefined ? undefined : createAcceptanceLookup(MAIL_LOOKUP_URL),
     onAttempt: (result) => attempts.inc({ result }),
     returnPathOf: bounces?.returnPathOf,
+    recordRejection: createRecordRejection(subscribers),
     log,
   });
 

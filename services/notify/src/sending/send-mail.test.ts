@@ -144,6 +144,21 @@ describe('sending a mail of the ledger', () => {
     expect(failures).toEqual([failure]);
   });
 
+  it('records that a mailbox does not exist, before the failure of its mail, and of no other failure', async () => {
+    const kind = { isUnavailable: false, mayBeAccepted: false, isPermanent: true };
+    const recorded: unknown[] = [];
+    const reject = (error: SmtpError) =>
+      sendMail(aClaim(), {
+        smtp: { send: () => Promise.reject(error) },
+        recordRejection: async ({ id }, bounce) => void recorded.push([id, bounce, failures.length]),
+      });
+    await reject(new SmtpError('550', kind, null));
+    const bounce = { kind: 'hard', status: '5.1.1' } as const;
+    await reject(new SmtpError('550', { ...kind, bounce }, null));
+    expect(recorded).toEqual([[aClaim().id, bounce, 1]]);
+    expect(failures).toMatchObject([{ isPermanent: true }, { isPermanent: true }]);
+  });
+
   it('cancels a mail whose request is void', async () => {
     await sendMail(aClaim(), { resolvers: new Map([['person', async () => null]]) });
     expect([cancelled.length, sent.length]).toEqual([1, 0]);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { withSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
+import type { Bounce } from '../bounces/delivery-status.ts';
 import type { ClaimedMail, Failure, MailLedger } from '../ledger/mail-ledger.ts';
 import type { RenderedMail } from '../templates/render-mail.ts';
 import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
@@ -38,6 +39,8 @@ export interface SendMailOptions {
   smtp: SmtpSender;
   /** Resolves with the return path of a mail; with undefined for one that comes back to its sender. */
   returnPathOf?: ((claim: ClaimedMail) => Promise<OutgoingMail['returnPath']>) | undefined;
+  /** Called before the failure of a mail is recorded whose mailbox does not exist, again after a crash between the two. */
+  recordRejection?: ((claim: ClaimedMail, bounce: Bounce) => Promise<void>) | undefined;
   /** Absent where the mail server offers no look-up: then a mail may be sent twice, with the same Message-ID. */
   wasAccepted?: WasAccepted | undefined;
   /** Called after each attempt. */
@@ -63,7 +66,7 @@ class NotSendable extends Error {
 
 export function createSendMail(options: SendMailOptions): SendMail {
   const { ledger, templates, render, resolvers, readSite, smtp, wasAccepted, onAttempt, log } = options;
-  const { returnPathOf = async () => undefined } = options;
+  const { returnPathOf = async () => undefined, recordRejection = async () => undefined } = options;
 
   async function isAcceptedAlready({ mayBeAccepted, messageId }: ClaimedMail): Promise<boolean> {
     if (!mayBeAccepted || wasAccepted === undefined) return false;
@@ -122,8 +125,9 @@ export function createSendMail(options: SendMailOptions): SendMail {
         return error.failure;
       }
       if (!(error instanceof SmtpError)) throw error;
-      const { code, isUnavailable, mayBeAccepted, isPermanent } = error;
+      const { code, isUnavailable, mayBeAccepted, isPermanent, bounce } = error;
       log.warn({ mail: claim.id, template: claim.template, code }, 'a mail was not sent');
+      if (bounce !== null) await recordRejection(claim, bounce);
       return {
         reason: code,
         isCounted: !isUnavailable,

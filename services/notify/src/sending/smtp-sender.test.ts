@@ -141,6 +141,17 @@ describe('a mail sent by SMTP', () => {
     await expect(send(url)).rejects.toMatchObject({ isUnavailable: false, isPermanent });
   });
 
+  it.each([
+    [/^RCPT/, '550 5.1.1 user unknown', { kind: 'hard', status: '5.1.1' }],
+    [/^RCPT/, '550 no such user', { kind: 'hard', status: '5.1.1' }],
+    [/^RCPT/, '550 relay not permitted', null],
+    [/^MAIL/, '550 5.1.1 no such user', null],
+    [/^\.$/, '550 5.1.1 no such user', null],
+  ])('rejected at %s with %s says of the mailbox: %j', async (at, reply, bounce) => {
+    const { url } = await listen(until(at, reply));
+    await expect(send(url)).rejects.toMatchObject({ bounce });
+  });
+
   it('comes back to the address for it, by a token that most reports have', async () => {
     const { url, received } = await listen((line, all) =>
       line.startsWith('EHLO') ? '250-mx.example\r\n250 DSN' : until(/^never$/, undefined)(line, all),

@@ -2,6 +2,8 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { mailableAddress } from '@vidhi/contracts/email-address.ts';
+import type { Bounce } from '../bounces/delivery-status.ts';
+import { rejectedRecipient } from '../bounces/rejected-recipient.ts';
 import { headerText } from '../templates/render-mail.ts';
 import { personName } from '../templates/template-values.ts';
 
@@ -43,10 +45,12 @@ export class SmtpError extends Error {
   readonly mayBeAccepted: boolean;
   /** The server will never accept the mail: the mailbox does not exist, say. */
   readonly isPermanent: boolean;
+  /** What the response says of the mailbox; null where it says nothing. */
+  readonly bounce: Bounce | null;
 
   constructor(
     code: string,
-    kind: { isUnavailable: boolean; mayBeAccepted: boolean; isPermanent?: boolean },
+    kind: { isUnavailable: boolean; mayBeAccepted: boolean; isPermanent?: boolean; bounce?: Bounce | null },
     cause: unknown,
   ) {
     super(`the mail could not be sent: ${code}`, { cause });
@@ -55,6 +59,7 @@ export class SmtpError extends Error {
     this.isUnavailable = kind.isUnavailable;
     this.mayBeAccepted = kind.mayBeAccepted;
     this.isPermanent = kind.isPermanent ?? false;
+    this.bounce = kind.bounce ?? null;
   }
 }
 
@@ -100,9 +105,10 @@ function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
     return new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
   if (responseCode >= 400) {
     const isPermanent = PERMANENT.test(response) && !POLICY.test(response);
+    const bounce = rejectedRecipient('command' in details ? String(details.command) : '', response);
     return new SmtpError(
       String(responseCode),
-      { isUnavailable: false, mayBeAccepted: false, isPermanent },
+      { isUnavailable: false, mayBeAccepted: false, isPermanent, bounce },
       error,
     );
   }

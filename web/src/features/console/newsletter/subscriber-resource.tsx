@@ -54,9 +54,6 @@ export const subscriberApi = resourceApi<SubscriberRow>('subscribers', {
   },
 });
 
-const statesOf = (readsBounces: boolean): SubscriberState[] =>
-  (Object.keys(STATE_NAMES) as SubscriberState[]).filter((state) => readsBounces || state !== 'bounced');
-
 const CAME_BACK: Column<SubscriberRow> = {
   key: 'bounces',
   label: 'Came back',
@@ -113,16 +110,7 @@ const resourceOf = (readsBounces: boolean) =>
         render: ({ unsubscribed_at: at }) => formatMoment(at ?? ''),
       },
     ],
-    filters: [
-      {
-        key: 'state',
-        label: 'State',
-        kind: 'choice',
-        choices: statesOf(readsBounces).map((value) => ({ value, label: STATE_NAMES[value] })),
-        toConditions: (value) => (value in STATE_NAMES ? [['state', value]] : []),
-      },
-      choiceFilter('source', 'Came by', SOURCES),
-    ],
+    filters: [choiceFilter('state', 'State', STATE_NAMES), choiceFilter('source', 'Came by', SOURCES)],
     actions: [
       {
         key: 'unsubscribe',

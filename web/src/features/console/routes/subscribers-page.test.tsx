@@ -6,6 +6,7 @@ import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
+import { subscriberResource } from '../newsletter/subscriber-resource.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { SubscribersPage } from './subscribers-page.tsx';
 
@@ -59,6 +60,13 @@ describe('/console/subscribers', () => {
     openConsolePage(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
     await screen.findByText('asha@example.in');
     expect(screen.queryByText('Came back')).toBeNull();
+  });
+
+  it('finds those whose mailbox does not exist, also where nobody reads what comes back', () => {
+    const [state] = subscriberResource.filters ?? [];
+    expect(state?.choices).toContainEqual({ value: 'bounced', label: 'Mails come back' });
+    expect(state?.toConditions('bounced')).toEqual([['state', 'bounced']]);
+    expect(state?.toConditions('toString')).toEqual([]);
   });
 
   it('shows what an import would do before it imports, and needs words about the consent', async () => {
