@@ -1,8 +1,10 @@
-/** A test that attacks, by its file and title. */
-type AttackTest = readonly [file: string, title: string];
+import { DESK_ATTACK_TESTS, type AttackTests } from './desk-attack-tests.ts';
 
-/** Attacks that the data model and the API of the former site allow, and the tests that show that they fail here. */
-export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readonly AttackTest[] }>> = {
+/**
+ * Attacks that the data model and the API of the former site allow, then those on what owners and staff got here, and the tests that
+ * show that they fail.
+ */
+export const ATTACK_TESTS: AttackTests = {
   A1: {
     hole: 'the contact form as an open relay',
     tests: [
@@ -360,4 +362,5 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
     hole: 'another e-mail address without the password',
     tests: [['services/accounts/src/users/user-routes.test.ts', 'ignores %j of the account holder']],
   },
+  ...DESK_ATTACK_TESTS,
 };
