@@ -68,6 +68,10 @@ export async function visitAs(
   await context.route('**/api/site-options?populate=*', (route) =>
     route.fulfill({ json: { data: { id: 1, attributes: {} }, meta: {} } }),
   );
+  await context.route('**/api/shop-settings', (route) =>
+    route.fulfill({ json: { data: { missing: ['seller_name'] } } }),
+  );
+  await context.route('**/api/system/backups', (route) => route.fulfill({ json: { data: [] } }));
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
   return { ...visited, renewals };
 }

@@ -1,5 +1,7 @@
 import type { Attributes, Unchecked } from '@vidhi/collections/all.ts';
 import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
+import type { ShopSettingsResponse } from '@vidhi/contracts/shop-settings.ts';
+import type { BackupList } from '@vidhi/contracts/system-health.ts';
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
@@ -12,6 +14,10 @@ export interface SiteFacts {
   /** Names of the pages that readers can see. */
   pages: ReadonlySet<string>;
   isSecure: boolean;
+  /** Whether bills name a seller, without whom they are specimens. */
+  hasSeller: boolean;
+  /** Whether `npm run backup` has made a backup. */
+  hasBackup: boolean;
 }
 
 /** A step of the first day. */
@@ -40,7 +46,8 @@ const isPicture = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value && value.data !== null;
 
 /** Returns the steps of the first day, in the order in which they are best done. */
-export function stepsOf({ options, contact, articles, books, pages, isSecure }: SiteFacts): FirstStep[] {
+export function stepsOf(facts: SiteFacts): FirstStep[] {
+  const { options, contact, articles, books, pages, isSecure, hasSeller, hasBackup } = facts;
   const page = (key: keyof typeof STEP_PAGES, title: string): FirstStep => ({
     key,
     label: `Write the page ${title}`,
@@ -80,11 +87,27 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
       path: '/console/posts/new',
       isDone: articles > 0,
     },
-    ...(books === 0 ? [] : [page('refunds', 'Returns and Refunds'), page('shipping', 'Shipping')]),
+    ...(books === 0
+      ? []
+      : [
+          {
+            key: 'seller',
+            label: 'Say who sells the books',
+            path: '/console/shop-settings',
+            isDone: hasSeller,
+          },
+          page('refunds', 'Returns and Refunds'),
+          page('shipping', 'Shipping'),
+        ]),
     {
       key: 'tls',
       label: 'Give the site its own address with https (docs/operate.md, section 4)',
       isDone: isSecure,
+    },
+    {
+      key: 'backup',
+      label: 'Make a backup on the server (docs/operate.md, section 10)',
+      isDone: hasBackup,
     },
   ];
 }
@@ -103,10 +126,12 @@ export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promi
       '/posts?fields[0]=title&pagination[pageSize]=1',
       '/books?pagination[pageSize]=1',
       PAGES,
+      '/shop-settings',
+      '/system/backups',
     ].map((path) => send({ path })),
   );
   if (responses.some(({ isOk }) => !isOk)) return null;
-  const [options, setting, posts, books, pages] = responses.map(({ body }) => body);
+  const [options, setting, posts, books, pages, shop, backups] = responses.map(({ body }) => body);
   const total = (body: unknown) => (body as WireList<object>).meta?.pagination?.total ?? 0;
   const contact = (setting as WireOne<Attributes<'site-setting'>>).data?.attributes.contact_email;
   return {
@@ -118,5 +143,7 @@ export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promi
       (pages as WireList<Attributes<'hosted-page'>>).data.map(({ attributes }) => attributes.name ?? ''),
     ),
     isSecure,
+    hasSeller: (shop as ShopSettingsResponse).data.missing.length === 0,
+    hasBackup: (backups as BackupList).data.length > 0,
   };
 }

@@ -16,13 +16,25 @@ const NEW: SiteFacts = {
   books: 0,
   pages: new Set(),
   isSecure: false,
+  hasSeller: false,
+  hasBackup: false,
 };
 const openOf = (facts: Partial<SiteFacts>) =>
   stepsOf({ ...NEW, ...facts }).flatMap(({ key, isDone }) => (isDone ? [] : [key]));
 
 describe('the steps of the first day', () => {
   it('are all open on a new site', () => {
-    expect(openOf({})).toEqual(['name', 'logo', 'contact', 'officer', 'terms', 'privacy', 'article', 'tls']);
+    expect(openOf({})).toEqual([
+      'name',
+      'logo',
+      'contact',
+      'officer',
+      'terms',
+      'privacy',
+      'article',
+      'tls',
+      'backup',
+    ]);
   });
   it('are ticked by what the site has', () => {
     const options = {
@@ -31,7 +43,9 @@ describe('the steps of the first day', () => {
       grievance_officer_name: 'Meena Rao',
     };
     const pages = new Set(['terms-of-service', 'privacy-policy']);
-    expect(openOf({ options, contact: 'a@b.example', articles: 1, pages, isSecure: true })).toEqual([]);
+    expect(
+      openOf({ options, contact: 'a@b.example', articles: 1, pages, isSecure: true, hasBackup: true }),
+    ).toEqual([]);
   });
   it('count a page under any name that the shop links to', () => {
     const pages = new Set(['returns-and-refunds', 'delivery-policy']);
@@ -39,8 +53,9 @@ describe('the steps of the first day', () => {
     expect(open).not.toContain('refunds');
     expect(open).not.toContain('shipping');
   });
-  it('have the conditions of the shop once there are books', () => {
-    expect(openOf({ books: 1 })).toEqual(expect.arrayContaining(['refunds', 'shipping']));
+  it('have the seller and the conditions of the shop once there are books', () => {
+    expect(openOf({ books: 1 })).toEqual(expect.arrayContaining(['seller', 'refunds', 'shipping']));
+    expect(openOf({ books: 1, hasSeller: true })).not.toContain('seller');
   });
 });
 
@@ -52,6 +67,8 @@ const RESPONSES = {
   'GET /api/posts': list(3),
   'GET /api/books': list(0),
   'GET /api/hosted-pages': list(0),
+  'GET /api/shop-settings': () => Response.json({ data: { missing: ['seller_name'] } }),
+  'GET /api/system/backups': () => Response.json({ data: [{ documents: 7 }] }),
 };
 
 /** As the page shows it: to staff that is logged in. */
@@ -61,7 +78,7 @@ describe('the list of steps', () => {
   it('leads to the page of each open step', async () => {
     const server = stubServer(RESPONSES);
     showPage(<Steps />, '/console').logIn(11);
-    expect(await screen.findByText('Your site: 2 of 8 steps done')).toBeTruthy();
+    expect(await screen.findByText('Your site: 3 of 9 steps done')).toBeTruthy();
     const terms = screen.getByRole('link', { name: 'Write the page Terms of Service' });
     expect(terms.getAttribute('href')).toBe('/console/pages/new');
     expect(screen.queryByRole('link', { name: 'Publish the first article' })).toBeNull();
@@ -72,7 +89,7 @@ describe('the list of steps', () => {
   it('is not there while a fact is unknown', async () => {
     const server = stubServer({ ...RESPONSES, 'GET /api/books': failure(500, 'down') });
     showPage(<Steps />, '/console').logIn(11);
-    await waitFor(() => expect(server.calls.length).toBeGreaterThan(4));
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(6));
     expect(screen.queryByText(/steps done/)).toBeNull();
   });
 });
