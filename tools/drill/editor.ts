@@ -83,7 +83,7 @@ export async function runEditor(options: EditorOptions): Promise<void> {
     post: EditedPost,
     state: PostState,
     send: () => Promise<Exchange>,
-  ): Promise<Stored | null> {
+  ): Promise<Post | null> {
     const version: Version = { state, sentAt: Date.now(), ackedAt: null };
     post.versions.push(version);
     const exchange = await send();
@@ -164,7 +164,7 @@ export async function runEditor(options: EditorOptions): Promise<void> {
   }
 }
 
-function judgeWrite(exchange: Exchange, stored: Stored | null): CheckResult {
+function judgeWrite(exchange: Exchange, stored: Post | null): CheckResult {
   if (stored !== null) return OK;
   return failureOf(exchange) ?? wrong(`${exchange.status} to a valid write: ${exchange.body.slice(0, 200)}`);
 }

@@ -55,7 +55,8 @@ export type Wire<N extends Name> = WireOf<All, Named<N>>;
 /** Its attributes, without the id. */
 export type Attributes<N extends Name> = WireAttributes<All, Named<N>>;
 /** The same with values of which nothing is certain, as in JSON from anywhere. */
-export type Unchecked<N extends Name> = { readonly [K in keyof Attributes<N>]?: unknown };
+export type Unchecked<N extends Name> = UncheckedRow<Attributes<N>>;
+type UncheckedRow<Row> = { readonly [K in keyof Row]?: unknown };
 
 /** Body of a response with a list of a collection: `ListBody<'post'>`. */
 export interface ListBody<N extends Name> {

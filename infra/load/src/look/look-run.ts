@@ -154,13 +154,12 @@ export async function runLooks(options: LookRunOptions): Promise<LookReport> {
   }
 
   function noteShown(path: string, startedAt: number, shown: Shown): void {
-    if (shown.kind === 'half') note('half', `${path}: ${shown.details}`);
-    else if (shown.kind === 'none') note('errors', `${path}: it shows no look of the run`);
-    else {
+    if ('number' in shown) {
       seen.add(`${path} ${shown.number}`);
       const [, replacedAt = startedAt] = [...changedAt].find(([number]) => number > shown.number) ?? [];
       report.staleMs = Math.max(report.staleMs, startedAt - replacedAt);
-    }
+    } else if (shown.kind === 'half') note('half', `${path}: ${shown.details}`);
+    else note('errors', `${path}: it shows no look of the run`);
   }
 
   async function read(path: string): Promise<void> {

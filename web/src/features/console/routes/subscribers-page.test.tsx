@@ -64,7 +64,9 @@ describe('/console/subscribers', () => {
 
   it('finds those whose mailbox does not exist, also where nobody reads what comes back', () => {
     const [state] = subscriberResource.filters ?? [];
-    expect(state?.choices).toContainEqual({ value: 'bounced', label: 'Mails come back' });
+    expect(state).toMatchObject({
+      choices: expect.arrayContaining([{ value: 'bounced', label: 'Mails come back' }]),
+    });
     expect(state?.toConditions('bounced')).toEqual([['state', 'bounced']]);
     expect(state?.toConditions('toString')).toEqual([]);
   });
