@@ -45,13 +45,13 @@ const MAX_PROBLEMS = 20;
 const TIMEOUT_MS = 30_000;
 const LIBRARY = '/api/upload/files?sort=id:asc&start=0&limit=40';
 
-interface Answer {
+interface PageResponse {
   status: number;
   text: string;
   policy: string;
 }
 
-type Request = (path: string, init?: { method?: string; token?: string; body?: unknown }) => Promise<Answer>;
+type Request = (path: string, init?: { method?: string; token?: string; body?: unknown }) => Promise<PageResponse>;
 
 const createRequest =
   (origin: string): Request =>
@@ -137,10 +137,10 @@ export async function runLooks(options: LookRunOptions): Promise<LookReport> {
   }
 
   /** Stores options; logs in again where the session has ended. */
-  async function store(data: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async function store(data: Readonly<Record<string, unknown>>): Promise<PageResponse> {
     const send = () => request('/api/site-options', { method: 'PUT', body: { data }, token });
-    const answer = await send();
-    if (answer.status !== UNAUTHORIZED) return answer;
+    const response = await send();
+    if (response.status !== UNAUTHORIZED) return response;
     token = await login();
     return send();
   }

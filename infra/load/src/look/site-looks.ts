@@ -13,7 +13,7 @@ export interface Look {
   options: Readonly<Record<string, unknown>>;
 }
 
-/** What a response shows. `half`: parts of two looks, or a style sheet that its policy does not allow. `none`: no look of the run. */
+/** Result for one response. `half`: parts of two looks, or a style sheet that its policy does not allow. `none`: no look of the run. */
 export type Shown = { kind: 'whole'; number: number } | { kind: 'half' | 'none'; details: string };
 
 /** Attributes that a look sets; the run puts their former values back. */

@@ -1,5 +1,6 @@
 import type { AttributeProblem } from '../collections/attribute-problem.ts';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import { contactProblems } from './contact.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ const INDIA_UTC_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 export function* profileProblems(
   values: Values,
   now: Date,
-  current: Values = {},
+  current: Unchecked<'lawyer'> = {},
 ): Generator<AttributeProblem> {
   const { SubCategory2: kind, DisplayDate: since, contact } = values;
   if (kind !== undefined && kind !== null && kind !== LAWYER && kind !== FIRM)
@@ -32,12 +33,12 @@ export function* profileProblems(
       path: ['SubCategory2'],
       message: `SubCategory2 must be one of the following values: ${LAWYER}, ${FIRM}`,
     };
-  if (typeof since === 'string' && since !== current['DisplayDate']) {
+  if (typeof since === 'string' && since !== current.DisplayDate) {
     const today = new Date(now.getTime() + INDIA_UTC_OFFSET_MS);
     if (since > dayOf(today))
       yield { path: ['DisplayDate'], message: 'DisplayDate must not be in the future' };
     else if (since < dayOf(yearsBefore(today, MAX_YEARS)))
       yield { path: ['DisplayDate'], message: `DisplayDate must be at most ${MAX_YEARS} years ago` };
   }
-  yield* contactProblems(contact, current['contact']);
+  yield* contactProblems(contact, current.contact);
 }

@@ -45,7 +45,7 @@ export class SmtpError extends Error {
   readonly mayBeAccepted: boolean;
   /** The server will never accept the mail: the mailbox does not exist, say. */
   readonly isPermanent: boolean;
-  /** What the response says of the mailbox; null where it says nothing. */
+  /** Verdict of the response on the mailbox; null where it has none. */
   readonly bounce: Bounce | null;
 
   constructor(
