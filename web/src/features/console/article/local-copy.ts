@@ -34,13 +34,11 @@ export function browserCopies(): LocalCopies {
   };
 }
 
-/**
- * Holds a key, so that another tab does not offer its text as lost, until the returned function is called or the document is
- * closed.
- */
-export async function holdKey(key: string): Promise<() => void> {
+/** Holds a key, so that another tab does not offer its text as lost, until `ended` is aborted or the document is closed. */
+export async function holdKey(key: string, ended: AbortSignal): Promise<void> {
+  if (!('locks' in navigator) || ended.aborted) return;
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  if (!('locks' in navigator)) return release;
+  ended.addEventListener('abort', () => release(), { once: true });
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = navigator.locks.request(key, { ifAvailable: true }, async () => {
     hold();
@@ -48,7 +46,6 @@ export async function holdKey(key: string): Promise<() => void> {
   });
   holding.catch(() => hold());
   await isHeld;
-  return release;
 }
 
 /** Returns the keys that documents of this browser hold. */

@@ -35,14 +35,13 @@ export function useArticleWork(
   const [ready, setReady] = useState<{ work: ArticleWork; openedContent: string } | null>(null);
 
   useEffect(() => {
-    let isCurrent = true;
+    const ended = new AbortController();
     let created: ArticleWork | null = null;
-    let release = (): void => undefined;
     const begin = async (): Promise<void> => {
       const tab = nameOfTab();
       const newKey = opened.article === null ? await keyOfNew(user, tab) : '';
-      if (!isCurrent) return;
-      if (newKey !== '') release = await holdKey(newKey);
+      if (newKey !== '') await holdKey(newKey, ended.signal);
+      if (ended.signal.aborted) return;
       const work = createArticleWork({
         client,
         author: user,
@@ -63,13 +62,12 @@ export function useArticleWork(
       });
       created = work;
       await work.open(opened.article, opened.copy, opened.seq);
-      if (isCurrent) setReady({ work, openedContent: work.getState().values.content });
+      if (!ended.signal.aborted) setReady({ work, openedContent: work.getState().values.content });
     };
     void begin();
     return () => {
-      isCurrent = false;
+      ended.abort();
       created?.end();
-      release();
       // Lists and the site show what is stored now.
       dispatch(baseApi.util.resetApiState());
     };
