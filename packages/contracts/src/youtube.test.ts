@@ -54,6 +54,7 @@ describe('parseYoutube', () => {
     `https://notyoutube.com/watch?v=${ID}`,
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/embed/videoseries',
+    'https://www.youtube.com/embed/live_stream?channel=UCabcdefghijklmnopqrstuv',
     'https://www.youtube.com/watch?v=short',
     'https://www.youtube.com/embed/videoseries?list="onload=x',
   ])('finds nothing in %j', (text) => expect(of(text)).toBeNull());

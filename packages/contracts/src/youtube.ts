@@ -10,7 +10,8 @@ export interface YoutubeTarget {
 const ADDRESS = /(?:^|[^\w.-])(?:(?:www|m|music)\.)?(youtu\.be|youtube(?:-nocookie)?\.com)\/([^\s"'<>]+)/i;
 /** The id of a video in the rest of an address of youtu.be, and of the other hosts. */
 const SHORT = /^([\w-]{11})(?![\w-])/;
-const LONG = /^(?:(?:embed|live|shorts|v|e)\/|watch\?(?:.*&)?v=)(?!videoseries)([\w-]{11})(?![\w-])/;
+const LONG =
+  /^(?:(?:embed|live|shorts|v|e)\/|watch\?(?:.*&)?v=)(?!videoseries|live_stream)([\w-]{11})(?![\w-])/;
 const LIST = /[?&]list=([\w-]{2,64})(?![\w-])/;
 const START = /[?&#](?:start|t)=(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?!\w)/;
 
