@@ -16,20 +16,26 @@ const TEXT_LANGUAGES: readonly TextLanguage[] = [
   'ur',
 ];
 
-/** Letters of Assamese that Bengali does not have. */
-const ASSAMESE = /[\u09f0\u09f1]/;
+/** Letters that Assamese has in place of the Bengali ra and beside it, and that ra. */
+const ASSAMESE = /[\u09f0\u09f1]/g;
+const BENGALI_RA = /\u09b0/g;
 
-/** Frequent words, and endings that Hindi does not write together with a word. */
-const HINDI = / (?:हैं?|था|थी|थे|का|की|के|में|से|ने|को|और|पर|यह|कि|नहीं|गया|लिए|हुआ|कहा)(?= )/g;
+/**
+ * Frequent words, and endings that Hindi does not write together with a word. Those of Hindi include what looks like an ending of
+ * Nepali, such as "फैसले".
+ */
+const HINDI =
+  / (?:हैं?|था|थी|थे|का|की|के|में|से|ने|को|और|पर|यह|कि|नहीं|गया|गई|गए|लिए|हुआ|हुई|हुए|कहा|क्या|कैसे|तक|भी|होते|किया|दिया|मिला|मिली|होगा|होगी|कोई|इस|उस|नई|फैसले|मामले|घोटाले|पहले|वाले|हवाले|(?:आप|उस|इस|जिस|किस|सब|सभी|मुझ|हम|उन|इन|जिन)को)(?= )/g;
 const MARATHI =
-  / (?:आहेत?|आणि|नाहीत?|होते|झाल[ाीे]|केल[ाीे]|यांनी|यांच्या|म्हणून|असे|दिल[ाीे]|येथे|\S{2,}(?:च्या|ांनी|ाने|ाला|ाच[ाीे]|मध्ये|साठी)|\S*ळ\S*)(?= )/g;
-const NEPALI = / (?:छ|छन्|छैन|हो|थियो|गर्ने|भयो|भने|पनि|र|यो|\S{2,}(?:लाई|बाट|हरू|हरु|को|एको|ले))(?= )/g;
+  / (?:आहेत?|आणि|नाहीत?|झाल[ाीे]|केल[ाीे]|यांनी|यांच्या|म्हणून|असे|दिल[ाीे]|येथे|\S{2,}(?:च्या|ांनी|याने|र्टाने|याला|ाच[ाीे]|मध्ये|साठी)|\S*ळ\S*)(?= )/g;
+const NEPALI = / (?:छ|छन्|छैन|थियो|गर्ने|भयो|भने|पनि|र|यो|\S{2,}(?:लाई|बाट|हरू|हरु|को|एको|[तरशयी]ले))(?= )/g;
+
+const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Tells Hindi, Marathi and Nepali apart, which share their script; Hindi by default. */
 function devanagariLanguage(text: string): 'hi' | 'mr' | 'ne' {
   const words = ` ${text.normalize('NFC').replaceAll(/[^\u0900-\u0963\u0966-\u097f]+/g, ' ')} `;
-  const count = (pattern: RegExp): number => words.match(pattern)?.length ?? 0;
-  const [hindi, marathi, nepali] = [count(HINDI), count(MARATHI), count(NEPALI)];
+  const [hindi, marathi, nepali] = [countIn(words, HINDI), countIn(words, MARATHI), countIn(words, NEPALI)];
   if (marathi > hindi && marathi >= nepali) return 'mr';
   return nepali > hindi && nepali > marathi ? 'ne' : 'hi';
 }
@@ -38,7 +44,7 @@ function devanagariLanguage(text: string): 'hi' | 'mr' | 'ne' {
 export function languageOf(text: string): TextLanguage | null {
   const found = scriptLanguageOf(text);
   if (found === 'hi') return devanagariLanguage(text);
-  return found === 'bn' && ASSAMESE.test(text) ? 'as' : found;
+  return found === 'bn' && countIn(text, ASSAMESE) > countIn(text, BENGALI_RA) ? 'as' : found;
 }
 
 /** Names that differ from those of Unicode's data. */
