@@ -5,8 +5,11 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** Prefix of the ids in texts: no id of a page begins with it, and no global of a browser (DOM clobbering). */
 const ID_PREFIX = 't-';
+/** An id of a target, in any script; what is no letter, digit or one of these signs would end an attribute or an address. */
+const ID = /^[\p{L}\p{M}\p{N}_.:-]{1,80}$/u;
 /** Only markup with one of these needs adapting: styles, alignment, embedded videos, ids and links that lack their scheme. */
-const ADAPTABLE = /\s(?:style|align|class)\s*=|<(?:oembed|center)|href\s*=\s*["']?\s*(?:#|www\.|[\w.+-]+@)/i;
+const ADAPTABLE =
+  /\s(?:style|align|class|data-oembed-url)\s*=|<(?:oembed|center)|href\s*=\s*["']?\s*(?:#|www\.|[\w.+-]+@)/i;
 
 /**
  * Rewrites what word processors and other editors write into markup that the sanitizer allows; the sanitizer must run afterwards.
@@ -19,7 +22,8 @@ export function adaptMarkup(html: string): string {
   const elements = DomUtils.getElementsByTagName('*', root, true);
   adaptAnchors(elements);
   for (const element of elements) {
-    if (element.name === 'oembed') adaptEmbedded(element);
+    if (element.name === 'oembed') adaptEmbedded(element, attributeOf(element, 'url') || textOf(element));
+    else if (lacksItsFrame(element)) adaptEmbedded(element, attributeOf(element, 'data-oembed-url'));
     else if (element.name === 'a') adaptLink(element);
     adaptAlignment(element);
     adaptStyle(element);
@@ -27,15 +31,19 @@ export function adaptMarkup(html: string): string {
   return DomUtils.getInnerHTML(root, { encodeEntities: 'utf8' });
 }
 
+const textOf = (element: Element): string => DomUtils.textContent(element).trim();
+const lacksItsFrame = (element: Element): boolean =>
+  'data-oembed-url' in element.attribs &&
+  DomUtils.getElementsByTagName((name) => name === 'iframe' || name === 'a', element, true).length === 0;
+
 const attributeOf = ({ attribs }: Element, name: string): string => attribs[name]?.trim() ?? '';
 
 /** Prefixes the ids (and names of anchors) that links of the same text lead to; the sanitizer removes other ids. */
 function adaptAnchors(elements: readonly Element[]): void {
   const targets = new Set<string>();
   for (const element of elements) {
-    const target =
-      element.name === 'a' ? /^#([\w.:-]{1,80})$/.exec(attributeOf(element, 'href'))?.[1] : undefined;
-    if (target === undefined) continue;
+    const target = element.name === 'a' ? targetOf(attributeOf(element, 'href')) : null;
+    if (target === null) continue;
     targets.add(target);
     element.attribs['href'] = `#${prefixed(target)}`;
   }
@@ -44,6 +52,17 @@ function adaptAnchors(elements: readonly Element[]): void {
     const target = names.find((name) => targets.has(name));
     if (target === undefined) delete element.attribs['id'];
     else element.attribs['id'] = prefixed(target);
+  }
+}
+
+/** Returns the id that a link within the text leads to; null for other links. */
+function targetOf(href: string): string | null {
+  if (!href.startsWith('#')) return null;
+  try {
+    const id = decodeURIComponent(href.slice(1));
+    return ID.test(id) ? id : null;
+  } catch {
+    return null;
   }
 }
 
@@ -57,15 +76,16 @@ function adaptLink(element: Element): void {
 }
 
 /** Replaces an embedded address by YouTube's player where it is a video of YouTube, otherwise by a link to it. */
-function adaptEmbedded(element: Element): void {
-  const address = attributeOf(element, 'url');
+function adaptEmbedded(element: Element, address: string): void {
   const target = parseYoutube(address);
   if (target !== null) {
     element.name = 'iframe';
+    element.children = [];
     element.attribs = { src: youtubePlayer(target) };
   } else if (/^https?:\/\//i.test(address)) {
     element.name = 'a';
     element.attribs = { href: address };
+    element.children = [];
     const label = parseDocument(address.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     moveChildren(label, element);
   }

@@ -12,10 +12,10 @@ export interface RemovedElement {
   address?: string;
 }
 
-/** Elements that readers miss when they are removed. Styles, classes and wrappers are removed without a word. */
+/** Elements that readers miss when they are removed. Styles, classes and wrappers, `picture` among them, are removed without a word. */
 const REPORTED = new Set(
   (
-    'img picture video audio iframe embed object svg canvas math ' +
+    'img video audio iframe embed object svg canvas math ' +
     'script form input button select textarea details'
   ).split(' '),
 );

@@ -82,6 +82,25 @@ describe('sanitizeContent', () => {
       '<figure class="media"><oembed url="https://vimeo.com/1?a=1&amp;b=2"></oembed></figure>',
       '<figure><a href="https://vimeo.com/1?a=1&amp;b=2" rel="noopener nofollow">https://vimeo.com/1?a=1&amp;b=2</a></figure>',
     ],
+    // CKEditor 4, which has the address as text, and an embedded video whose preview was not saved.
+    [
+      '<oembed>https://youtu.be/dQw4w9WgXcQ?t=90</oembed>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90" title="Video" loading="lazy" allowfullscreen></iframe>',
+    ],
+    [
+      '<figure><div data-oembed-url="https://vimeo.com/1"><div></div></div></figure>',
+      '<figure><a href="https://vimeo.com/1" rel="noopener nofollow">https://vimeo.com/1</a></figure>',
+    ],
+    [
+      '<div data-oembed-url="https://youtu.be/dQw4w9WgXcQ"><iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe></div>',
+      '<div><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen></iframe></div>',
+    ],
+    // Footnotes whose targets have names in Hindi.
+    [
+      '<p><a href="#%E0%A4%A8%E0%A5%8B%E0%A4%9F_1">1</a> <a href="#पाद">2</a></p><p id="नोट_1">x</p><p id="पाद">y</p>',
+      '<p><a href="#t-नोट_1">1</a> <a href="#t-पाद">2</a></p><p id="t-नोट_1">x</p><p id="t-पाद">y</p>',
+    ],
+    ['<strike>sixty</strike> ninety days', '<s>sixty</s> ninety days'],
     ['<p style="text-align: center; color: red">x</p>', '<p class="align-center">x</p>'],
     ['<p class="has-text-align-right big">x</p>', '<p class="align-right">x</p>'],
     ['<td align="right">1,000</td>', '<td class="align-right">1,000</td>'],

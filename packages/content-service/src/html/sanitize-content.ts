@@ -5,11 +5,11 @@ import { parseYoutube, youtubePlayer } from '@vidhi/contracts/youtube.ts';
 import { adaptMarkup } from './adapt-markup.ts';
 
 /** Increment with every change of the rules below: documents stored under older rules are sanitized again when loaded. */
-export const HTML_VERSION = 2;
+export const HTML_VERSION = 3;
 
 const YOUTUBE_SOURCE = /^\s*(?:https?:)?\/\/(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)\//i;
 /** Ids of targets within a text, which `adaptMarkup` prefixes; no id of a page begins like them. */
-const TARGET_ID = /^t-[\w.:-]{1,80}$/;
+const TARGET_ID = /^t-[\p{L}\p{M}\p{N}_.:-]{1,80}$/u;
 
 const RULES: IOptions = {
   allowedTags: [...CONTENT_HTML.blockTags, ...CONTENT_HTML.inlineTags],
@@ -26,6 +26,7 @@ const RULES: IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     h1: 'h2',
+    strike: 's',
     a: (tagName, attribs) => ({
       tagName,
       attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener nofollow' } : attribs,
