@@ -2,7 +2,7 @@ import { applicationError, attributeErrors, validationError } from '@vidhi/contr
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import { rememberedRequest, requestOf, spendRequests } from '../mail/mail-request.ts';
-import { hashToken, isToken } from '../mail/mail-tokens.ts';
+import { hashToken, isToken } from '@vidhi/service-kit/link-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { ownerOf } from '../users/account-audit.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMailTokens, hashToken } from './mail-tokens.ts';
+import { hashToken } from '@vidhi/service-kit/link-tokens.ts';
+import { createMailTokens } from './mail-tokens.ts';
 
 const [FORMER, NEXT] = ['f'.repeat(32), 'n'.repeat(32)];
 const REQUEST = 'abcdefghijklmnopqrstuvwxyz';

@@ -1,9 +1,9 @@
 import { MailRequested, type MailTemplate } from '@vidhi/contracts/events.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
+import { hashToken, newRequestId, type LinkTokens } from '@vidhi/service-kit/link-tokens.ts';
 import type { User } from '../users/user.ts';
 import { TEMPLATE_RULES, spendRequests, type MailRequest } from './mail-request.ts';
-import { hashToken, newRequestId, type MailTokens } from './mail-tokens.ts';
 
 export interface RequestedMail<Account> {
   /** The account with the request; must be written together with the event. */
@@ -18,7 +18,7 @@ export type RequestMail = <Account extends Pick<User, 'id' | 'mailRequests' | 't
 
 /** Adds a mail request to an account. A new link replaces the former one of its template. */
 export const createRequestMail =
-  (topic: TopicLayout, tokens: MailTokens): RequestMail =>
+  (topic: TopicLayout, tokens: LinkTokens): RequestMail =>
   (user, { template, email, at }) => {
     const { lifeMs, hasLink } = TEMPLATE_RULES[template];
     const requestId = newRequestId();

@@ -1,9 +1,9 @@
 import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { ROLE, ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
+import type { LinkTokens } from '@vidhi/service-kit/link-tokens.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { openRequests, type MailRequest } from './mail-request.ts';
-import type { MailTokens } from './mail-tokens.ts';
 
 /** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
 export type ResolveMailRequest = (requestId: string) => Promise<MailRequestResponse | null>;
@@ -13,7 +13,7 @@ export type FindProfileOf = (userId: number) => Promise<{ id: number; title: str
 
 interface ResolveDependencies {
   users: Pick<UserRepository, 'findByMailRequest'>;
-  tokens: MailTokens;
+  tokens: LinkTokens;
   publicUrl: URL;
   findProfileOf?: FindProfileOf;
   now?: () => Date;

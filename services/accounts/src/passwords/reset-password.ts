@@ -3,7 +3,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import type { Admission } from '../limits/request-limits.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import { requestOf } from '../mail/mail-request.ts';
-import { hashToken, isToken } from '../mail/mail-tokens.ts';
+import { hashToken, isToken } from '@vidhi/service-kit/link-tokens.ts';
 import { changeAccount, changeUndisclosed } from '../users/change-account.ts';
 import { LOCAL_PROVIDER, changeUser } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';

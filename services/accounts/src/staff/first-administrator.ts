@@ -3,7 +3,7 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { WireError, attributeErrors } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { hashToken, isToken } from '../mail/mail-tokens.ts';
+import { hashToken, isToken } from '@vidhi/service-kit/link-tokens.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordProblem } from '../passwords/password-rules.ts';
 import type { UserEvents } from '../users/user-events.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import type { CustomerSearch } from '../customers/customer-search.ts';
-import { createMailTokens, hashToken } from '../mail/mail-tokens.ts';
+import { hashToken } from '@vidhi/service-kit/link-tokens.ts';
+import { createMailTokens } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
 import { spendRequests } from '../mail/mail-request.ts';
 import { changeAccount } from './change-account.ts';
