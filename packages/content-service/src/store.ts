@@ -7,6 +7,7 @@ export { type ContentDocument, toStored } from './store/content-document.ts';
 export type { Change, ContentWrites, EventsOf, Revised, WriteOrigin } from './store/content-writes.ts';
 export { type ContentStore, createContentStore } from './store/content-store.ts';
 export { type Copies, copyCollection, createCopies } from './live/copies.ts';
+export { DuplicateValueError } from './store/duplicate-values.ts';
 export { createRevisionMover, REVISION_SWEEP_MS } from './store/move-revisions.ts';
 export { REVISIONS, mongoRevisions } from './store/revisions.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';

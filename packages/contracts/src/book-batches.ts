@@ -5,73 +5,94 @@ import {
   BATCH_VALUES,
   MAX_BATCH_ROWS,
   MAX_ROWS_PER_REQUEST,
-  type BatchRow as Row,
+  type BatchRow as BookRow,
 } from './book-import.ts';
 
 /** Changes of many books at once: an import of a file, or new prices. */
-export const BATCH_KINDS = ['import', 'prices'] as const;
+export const BOOK_BATCH_KINDS = ['import', 'prices'] as const;
+/** Changes of many documents at once: those of books, and an import of profiles. */
+export const BATCH_KINDS = [...BOOK_BATCH_KINDS, 'profiles'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 const Value = nullable(Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean()]));
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }), { maxItems: 50 });
 
-const each = <Schema extends TSchema>(names: readonly string[], schema: Schema) =>
+/** Returns optional properties of one schema. */
+export const each = <Schema extends TSchema>(names: readonly string[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(schema)]));
 const BookValues = Type.Object(
   { ...each(BATCH_VALUES, Value), ...each(BATCH_LISTS, Names) },
   { additionalProperties: false },
 );
-const BatchRow = Type.Object(
-  {
-    row: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Number of the row in its file' }),
-    id: nullable(Type.Integer({ minimum: 1, description: 'Id of the book; null for a new one' })),
-    before: BookValues,
-    values: BookValues,
-  },
-  { additionalProperties: false },
-);
+/** Returns the schema of a row with values of this one. */
+export const batchRow = (values: TSchema) =>
+  Type.Object(
+    {
+      row: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Number of the row in its file' }),
+      id: nullable(Type.Integer({ minimum: 1, description: 'Id of the document; null for a new one' })),
+      before: values,
+      values,
+    },
+    { additionalProperties: false },
+  );
+const BatchRow = batchRow(BookValues);
+
+/** Returns the schema of a body that begins a batch of one of these kinds. */
+export const batchBody = <const Kind extends BatchKind, More extends Record<string, TSchema>>(
+  kinds: readonly Kind[],
+  more: More,
+) =>
+  Type.Object(
+    {
+      data: Type.Object(
+        {
+          key: Type.String({ pattern: '^[\\w-]{16,64}$' }),
+          kind: Type.Enum([...kinds]),
+          label: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'Name of the file, or of the change',
+          }),
+          total: Type.Integer({ minimum: 1, maximum: MAX_BATCH_ROWS }),
+          ...more,
+        },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  );
 
 /** Body of `POST /api/book-batches`. The same key again is the same batch. */
-export const BatchBody = Type.Object(
-  {
-    data: Type.Object(
-      {
-        key: Type.String({ pattern: '^[\\w-]{16,64}$' }),
-        kind: Type.Enum([...BATCH_KINDS]),
-        label: Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'Name of the file, or of the change',
-        }),
-        total: Type.Integer({ minimum: 1, maximum: MAX_BATCH_ROWS }),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
-export type BatchBody = Static<typeof BatchBody>;
+export const BatchBody = batchBody(BOOK_BATCH_KINDS, {});
+/** What every batch begins with. */
+export interface BatchBody {
+  data: { key: string; kind: BatchKind; label: string; total: number; invites?: boolean };
+}
+
+/** Returns the schema of a body with rows of a batch. */
+export const batchRowsBody = (row: TSchema) =>
+  Type.Object(
+    { data: Type.Array(row, { minItems: 1, maxItems: MAX_ROWS_PER_REQUEST }) },
+    { additionalProperties: false },
+  );
 
 /** Body of `POST /api/book-batches/{key}/rows`. A row that was written is not written again. */
-export const BatchRowsBody = Type.Object(
-  { data: Type.Array(BatchRow, { minItems: 1, maxItems: MAX_ROWS_PER_REQUEST }) },
-  { additionalProperties: false },
-);
-export interface BatchRowsBody {
+export const BatchRowsBody = batchRowsBody(BatchRow);
+export interface BatchRowsBody<Row = BookRow> {
   data: Row[];
 }
 
-/** `interrupted`: nobody knows whether the row was written. `left`: not undone, as the book was changed since. */
+/** `interrupted`: nobody knows whether the row was written. `left`: not undone, as the document was changed since. */
 export const ROW_STATES = ['created', 'changed', 'failed', 'interrupted', 'undone', 'left'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 export const RowResult = Type.Object({
   row: Type.Integer(),
-  /** Id of the book; null where there is none. */
+  /** Id of the document; null where there is none. */
   id: nullable(Type.Integer()),
   title: Type.String(),
   state: Type.Enum([...ROW_STATES]),
-  /** Why the row failed or was left; null otherwise. */
+  /** Why the row failed or was left, or why nobody was invited; null otherwise. */
   message: nullable(Type.String()),
 });
 export type RowResult = Static<typeof RowResult>;

@@ -26,14 +26,14 @@ export const MAX_ROWS_PER_REQUEST = 50;
 export type BookValues = Partial<Record<BatchValue, string | number | boolean | null>> &
   Partial<Record<BatchListName, readonly string[]>>;
 
-/** One row of a batch. A row of an existing book is rejected where the book has another value than `before`. */
-export interface BatchRow {
+/** One row of a batch. A row of an existing document is rejected where that has another value than `before`. */
+export interface BatchRow<Values = BookValues> {
   /** Number of the row in its file. */
   row: number;
-  /** Id of the book; null for a new one. */
+  /** Id of the document; null for a new one. */
   id: number | null;
-  before: BookValues;
-  values: BookValues;
+  before: Values;
+  values: Values;
 }
 
 /** Names that differ in small and capital letters and spaces alone are the same. */

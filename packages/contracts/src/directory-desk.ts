@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { pageParameters, pageSchema } from './paging.ts';
 import { ProfileEvidence } from './profile-evidence.ts';
 import { nullable } from './nullable.ts';
+import { INVITATION_STATES, Invitation } from './profile-invitations.ts';
 
 /**
  * `waiting`: new, or edited after it was rejected or its owner was asked for a change. `changed`: edited after its approval,
@@ -53,6 +54,8 @@ export const ProfileRow = Type.Object({
   duplicates: Type.Integer(),
   /** Documents that its owner has attached. */
   evidence: Type.Integer(),
+  /** Invitation to claim it; null where nobody was invited. */
+  invitation: nullable(Type.Enum([...INVITATION_STATES])),
 });
 export type ProfileRow = Static<typeof ProfileRow>;
 
@@ -62,6 +65,8 @@ export const ProfileQuery = Type.Object(
     q: Type.Optional(Type.String({ maxLength: 120, description: 'Part of the name or number' })),
     state: Type.Optional(Type.Enum(['queue', ...PROFILE_STATES])),
     duplicates: Type.Optional(Type.Enum(['true'])),
+    /** `none`: without an owner, and nobody was invited. */
+    invitation: Type.Optional(Type.Enum(['none', ...INVITATION_STATES])),
     sort: Type.Optional(
       Type.Enum(['waiting', '-waiting', 'title', '-title', 'updated', '-updated'], { default: 'waiting' }),
     ),
@@ -96,6 +101,12 @@ export const ReviewedProfile = Type.Object({
     }),
   ),
   documents: Type.Array(ProfileEvidence),
+  /** Whether an account owns it. */
+  has_owner: Type.Boolean(),
+  /** Last invitation to claim it. */
+  invited: nullable(Invitation),
+  /** Address of its contact data; empty without one. */
+  contact_address: Type.String(),
   /** Path of its page, for everybody once it is public. */
   path: Type.String(),
 });

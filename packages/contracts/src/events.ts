@@ -95,6 +95,14 @@ export const ProfileDecided = defineEvent('profile.decided', 1, {
   profileId: Id,
   number: Type.Integer({ minimum: 0 }),
 });
+/**
+ * Staff has invited somebody to claim a profile. Its id is `profile.invited:<requestId>`. Carries neither address nor link: notify
+ * fetches both when it sends the mail.
+ */
+export const ProfileInvited = defineEvent('profile.invited', 1, {
+  profileId: Id,
+  number: Type.Integer({ minimum: 1 }),
+});
 /** A comment of the newsroom mentions an account. Its id is `comment.mentioned:<commentId>:<userId>`. Carries no text and no name. */
 export const CommentMentioned = defineEvent('comment.mentioned', 1, {
   commentId: Type.String({ minLength: 1 }),
@@ -277,6 +285,7 @@ export const EVENTS = eventsByType([
   ProfileChanged,
   ProfileWithdrawn,
   ProfileDecided,
+  ProfileInvited,
   ListChanged,
   ListRemoved,
   MediaStored,

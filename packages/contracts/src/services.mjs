@@ -50,6 +50,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       apiPaths: [
         '/api/directory/**',
         '/api/book-batches/**',
+        '/api/profile-batches/**',
         '/api/catalog-jobs/**',
         '/api/reference-lists/**',
       ],

@@ -25,8 +25,10 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
-import { batchRoutes } from './batches/batch-routes.ts';
+import { batchRoutes, BOOK_BATCHES_SUBJECT, PROFILE_BATCHES_SUBJECT } from './batches/batch-routes.ts';
 import type { BatchStore } from './batches/batch-store.ts';
+import { createBookTarget } from './batches/book-target.ts';
+import { createProfileTarget } from './batches/profile-target.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './collections/catalog-routes.ts';
 import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
@@ -34,6 +36,9 @@ import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-action
 import { createSelectEntries, listRoutes } from './lists/list-routes.ts';
 import type { EvidenceFiles } from './evidence/evidence-files.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
+import type { Claims } from './invitations/claim-profile.ts';
+import type { Invitations } from './invitations/invitations.ts';
+import { internalInvitationRoutes, invitationRoutes } from './invitations/invitation-routes.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
@@ -74,8 +79,10 @@ export interface AppDependencies {
   history: NonNullable<CatalogRoutesOptions['history']>;
   /** Documents that staff have removed. */
   trash: NonNullable<CatalogRoutesOptions['trash']>;
-  /** Imports of books and changes of many prices. */
+  /** Imports of books and profiles, and changes of many prices. */
   batches: BatchStore;
+  /** Writes the rows of imported profiles, which may lack what forms require. */
+  rowWriter: ContentWriter;
   /** Changes of many documents. */
   jobs: Pick<JobRoutesOptions, 'jobs' | 'wake'>;
   pictureMaxBytes: number;
@@ -91,6 +98,8 @@ export interface AppDependencies {
     decide: DecideProfile;
     recordEdit: RecordDeskEdit;
     evidence: EvidenceFiles;
+    invitations: Invitations;
+    claims: Claims;
     /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
@@ -146,9 +155,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       recordEdit: profiles.recordEdit,
       isRedacted: profiles.isRedacted,
     });
-    const { batches } = dependencies;
-    const write = createWriteBatches({ live, writer, batches });
-    await stored.register(batchRoutes, { batches, write, writer });
+    const { batches, rowWriter } = dependencies;
+    await stored.register(async (scope) => {
+      const target = createBookTarget(live.model, writer);
+      const write = createWriteBatches({ writer, batches, target });
+      await batchRoutes(scope, { subject: BOOK_BATCHES_SUBJECT, batches, write, writer });
+    });
+    await stored.register(async (scope) => {
+      const target = createProfileTarget(live.model, rowWriter, profiles.invitations);
+      const write = createWriteBatches({ writer: rowWriter, batches, target });
+      await batchRoutes(scope, { subject: PROFILE_BATCHES_SUBJECT, batches, write, writer: rowWriter });
+    });
     await stored.register(jobRoutes, {
       prefix: '/api',
       ...dependencies.jobs,
@@ -163,6 +180,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await stored.register(listRoutes, { model: live.model });
     await stored.register(profileStateRoutes, profiles);
     await stored.register(evidenceRoutes, profiles);
+    await stored.register(invitationRoutes, profiles);
     await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
     await stored.register(libraryRoutes, { live, ...dependencies.library });
@@ -177,6 +195,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userDataRoutes, profiles);
       await internal.register(mailedDecisionRoutes, profiles);
+      await internal.register(internalInvitationRoutes, profiles);
       await internal.register(pictureImportRoutes, {
         importPicture,
         pictures,

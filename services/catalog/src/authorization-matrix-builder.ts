@@ -40,6 +40,10 @@ const MISSING = 999_999;
 const SHOP: readonly Desk[] = ['shop'];
 const NO_EVIDENCE = '00000000-0000-4000-8000-000000000000';
 const NO_BATCH = 'no-batch-has-this-key';
+const NO_TOKEN = 'x'.repeat(43);
+const anImport = {
+  data: { key: 'an-import-of-the-matrix', kind: 'profiles', label: 'l.csv', total: 1, invites: false },
+};
 const aBatch = { data: { key: 'a-batch-of-the-matrix', kind: 'import', label: 'books.csv', total: 1 } };
 
 const row = (
@@ -123,6 +127,44 @@ export const ROWS: readonly MatrixRow[] = [
   ]),
   row('GET /internal/profiles/:id/decisions/:number', SERVICE_ONLY_READ, 'none', {
     url: () => '/internal/profiles/1/decisions/0',
+  }),
+  row('GET /internal/profiles/:id/invitations/:number', SERVICE_ONLY_READ, 'none', {
+    url: () => '/internal/profiles/1/invitations/1',
+  }),
+  row('POST /internal/profile-claims/look', SERVICE_ONLY, 'none', { payload: { token: NO_TOKEN } }),
+  ...(['POST /internal/profile-claims/check', 'POST /internal/profile-claims'] as const).map((route) =>
+    row(route, SERVICE_ONLY, 'none', { payload: { token: NO_TOKEN, userId: 5, email: 'a@example.in' } }),
+  ),
+  ...(
+    ['POST /internal/profile-invitations/of-address', 'POST /internal/profile-invitations/erasure'] as const
+  ).map((route) => row(route, SERVICE_ONLY, 'none', { payload: { email: 'a@example.in' } })),
+  // Each of these profiles has an owner, and none an invitation.
+  row('POST /api/directory/profiles/:id/invitation', EDITORS_WRITE, 'own', {
+    url: (caller) => `/api/directory/profiles/${own(caller)}/invitation`,
+    desks: DIRECTORY,
+    payload: { address: 'a@example.in' },
+  }),
+  row('POST /api/directory/profiles/:id/invitation', '-----00!!!!', 'missing', {
+    url: () => `/api/directory/profiles/${MISSING}/invitation`,
+    desks: DIRECTORY,
+    payload: { address: 'a@example.in' },
+  }),
+  row('DELETE /api/directory/profiles/:id/invitation', '-----00!!!!', 'own', {
+    url: (caller) => `/api/directory/profiles/${own(caller)}/invitation`,
+    desks: DIRECTORY,
+  }),
+  row('GET /api/profile-batches', EDITORS_WRITE, 'none', { desks: DIRECTORY }),
+  row('POST /api/profile-batches', EDITORS_WRITE, 'none', { desks: DIRECTORY, payload: anImport }),
+  ...(['GET /api/profile-batches/:key', 'POST /api/profile-batches/:key/undo'] as const).map((route) =>
+    row(route, '-----00!!!!', 'missing', {
+      url: () => route.replace(/^\w+ /, '').replace(':key', NO_BATCH),
+      desks: DIRECTORY,
+    }),
+  ),
+  row('POST /api/profile-batches/:key/rows', '-----00!!!!', 'missing', {
+    url: () => `/api/profile-batches/${NO_BATCH}/rows`,
+    desks: DIRECTORY,
+    payload: { data: [{ row: 2, id: 1, before: { Title: 'A' }, values: { Title: 'B' } }] },
   }),
   row('GET /api/book-batches', EDITORS_WRITE, 'none', { desks: SHOP }),
   row('POST /api/book-batches', EDITORS_WRITE, 'none', { desks: SHOP, payload: aBatch }),

@@ -17,8 +17,9 @@ import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
 import { aProfile } from './catalog-builder.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
-import { decidedValues, editedValues } from './collections/content-rules.ts';
+import { decidedValues, editedValues, importedRowValues } from './collections/content-rules.ts';
 import { noEvidence } from './evidence/evidence-builder.ts';
+import { noInvitations } from './invitations/invitation-builder.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
 import type { PictureStore } from './media/files/picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
@@ -82,6 +83,7 @@ async function anApp() {
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     trash: { store },
     batches: inMemoryBatchStore(),
+    rowWriter: createStoredWriter({ store, live, prepare: importedRowValues, decide: decidedValues }),
     jobs: { jobs: memoryJobStore(), wake: () => undefined },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
@@ -103,6 +105,7 @@ async function anApp() {
       decide: unused,
       recordEdit: async () => undefined,
       evidence: noEvidence(),
+      ...noInvitations(store),
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

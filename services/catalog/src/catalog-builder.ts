@@ -16,12 +16,14 @@ import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
-import { batchRoutes } from './batches/batch-routes.ts';
+import { batchRoutes, BOOK_BATCHES_SUBJECT, PROFILE_BATCHES_SUBJECT } from './batches/batch-routes.ts';
 import { inMemoryBatchStore, type BatchStore } from './batches/batch-store.ts';
+import { createBookTarget } from './batches/book-target.ts';
+import { createProfileTarget } from './batches/profile-target.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes } from './collections/catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
-import { decidedValues, editedValues } from './collections/content-rules.ts';
+import { decidedValues, editedValues, importedRowValues } from './collections/content-rules.ts';
 import { catalogChangeEvents } from './events/change-events.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
@@ -29,6 +31,9 @@ import type { EvidenceFiles } from './evidence/evidence-files.ts';
 import { noEvidence } from './evidence/evidence-builder.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { directoryRoutes } from './desk/directory-routes.ts';
+import { invitationsOf } from './invitations/invitation-builder.ts';
+import { internalInvitationRoutes, invitationRoutes } from './invitations/invitation-routes.ts';
+import type { InvitationStore } from './invitations/invitation-store.ts';
 import { createRecordDeskEdit } from './desk/mail-desk-edits.ts';
 import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from './profiles/profile-decisions.ts';
@@ -154,6 +159,7 @@ export async function aCatalog(
     isRedacted?: () => boolean;
     decisions?: ProfileDecisions;
     batches?: BatchStore;
+    invitations?: InvitationStore;
     evidence?: EvidenceFiles;
     /** The clock of the batches. */
     batchTime?: () => Date;
@@ -198,9 +204,32 @@ export async function aCatalog(
     isRedacted: options.isRedacted ?? (() => false),
   });
   const now = options.batchTime ?? (() => new Date());
-  await app.register(async (scope) =>
-    batchRoutes(scope, { batches, write: createWriteBatches({ live, writer, batches, now }), writer, now }),
-  );
+  const findProfileOf: FindProfileOf = async (userId) => {
+    let own: StoredDocument | null = null;
+    await store.each(lawyerCollection, ({ doc }) => {
+      if (storedAs(lawyerCollection, doc).users_permissions_user === userId) own = doc;
+    });
+    return own;
+  };
+  const ofInvitations = invitationsOf({
+    store,
+    live,
+    decisions,
+    findProfileOf,
+    now,
+    ...(options.invitations === undefined ? {} : { invitations: options.invitations }),
+  });
+  await app.register(async (scope) => {
+    const target = createBookTarget(model, writer);
+    const write = createWriteBatches({ writer, batches, target, now });
+    await batchRoutes(scope, { subject: BOOK_BATCHES_SUBJECT, batches, write, writer, now });
+  });
+  await app.register(async (scope) => {
+    const rowWriter = createStoredWriter({ store, live, prepare: importedRowValues, decide: decidedValues });
+    const target = createProfileTarget(model, rowWriter, ofInvitations.invitations);
+    const write = createWriteBatches({ writer: rowWriter, batches, target, now });
+    await batchRoutes(scope, { subject: PROFILE_BATCHES_SUBJECT, batches, write, writer: rowWriter, now });
+  });
   const jobs = {
     jobs: memoryJobStore(),
     model,
@@ -237,16 +266,21 @@ export async function aCatalog(
     acknowledged: async () => undefined,
   });
   await app.register(profileStateRoutes, { store, decisions, decide });
-  const findProfileOf: FindProfileOf = async (userId) => {
-    let own: StoredDocument | null = null;
-    await store.each(lawyerCollection, ({ doc }) => {
-      if (storedAs(lawyerCollection, doc).users_permissions_user === userId) own = doc;
-    });
-    return own;
-  };
   await app.register(evidenceRoutes, { evidence, findProfileOf });
-  await app.register(directoryRoutes, { store, live, decisions, decide, evidence, findProfileOf });
-  await app.register(async (internal) => mailedDecisionRoutes(internal, { store, decisions }));
+  await app.register(invitationRoutes, ofInvitations);
+  await app.register(directoryRoutes, {
+    store,
+    live,
+    decisions,
+    decide,
+    evidence,
+    findProfileOf,
+    ...ofInvitations,
+  });
+  await app.register(async (internal) => {
+    await mailedDecisionRoutes(internal, { store, decisions });
+    await internalInvitationRoutes(internal, ofInvitations);
+  });
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store, worker };
 }

@@ -8,6 +8,7 @@ import { BATCH_ROWS, BOOK_BATCHES } from './batches/batch-store.ts';
 import { storedCollections } from './model/catalog-data.ts';
 import { COPIES } from './copies/copies.ts';
 import { EVIDENCE } from './evidence/evidence-collection.ts';
+import { INVITATIONS } from './invitations/invitation-collection.ts';
 import { SITE_ID } from './media/files/site-id.ts';
 import { PROFILE_DECISIONS } from './profiles/profile-decisions.ts';
 import { TICKET_USES } from './registration/upload-allowance.ts';
@@ -19,6 +20,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   ...Object.values(COPIES),
   PROFILE_DECISIONS,
   EVIDENCE,
+  INVITATIONS,
   BOOK_BATCHES,
   BATCH_ROWS,
   JOBS,

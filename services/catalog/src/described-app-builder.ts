@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { memoryJobStore } from '@vidhi/content-service/jobs.ts';
 import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { noEvidence } from './evidence/evidence-builder.ts';
+import { noInvitations } from './invitations/invitation-builder.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './collections/content-rules.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
@@ -39,6 +40,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
     trash: { store: memoryContentStore() },
     batches: inMemoryBatchStore(),
+    rowWriter: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),
     jobs: { jobs: memoryJobStore(), wake: () => undefined },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
@@ -53,6 +55,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
       decide: unused,
       recordEdit: unused,
       evidence: noEvidence(),
+      ...noInvitations(),
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

@@ -24,6 +24,7 @@ import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { createLinkTokens } from '@vidhi/service-kit/link-tokens.ts';
 import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
 import { openTokenVerifier, remoteKeysOf } from '@vidhi/service-kit/api-token-verifier.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
@@ -39,7 +40,12 @@ import { mongoBatchStore } from './batches/batch-store.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import { createPresentValues } from './lists/reference-lists.ts';
 import { createSettleOffers } from './books/book-offers.ts';
-import { decidedValues, editedValues, importedValues } from './collections/content-rules.ts';
+import {
+  decidedValues,
+  editedValues,
+  importedRowValues,
+  importedValues,
+} from './collections/content-rules.ts';
 import { createCopiedEvents } from './copies/copied-events.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import { createRecordDeskEdit, createRecordMissedEdits } from './desk/mail-desk-edits.ts';
@@ -57,6 +63,9 @@ import { createUploadPictures } from './media/upload/upload-pictures.ts';
 import { withEvidence } from './evidence/evidence-files.ts';
 import { createForgetFormerOwners } from './evidence/forget-former-owners.ts';
 import { openEvidence } from './evidence/open-evidence.ts';
+import { createClaims } from './invitations/claim-profile.ts';
+import { createInvitations } from './invitations/invitations.ts';
+import { openInvitations } from './invitations/open-invitations.ts';
 import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
 import { createEraseUser } from './profiles/erase-user.ts';
 import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
@@ -67,6 +76,7 @@ import { catalogTopics } from './topics.ts';
 
 const SWEEP_MS = 3_600_000;
 const OFFERS_MS = 1_000;
+const CLAIMS_MS = 60_000;
 /** Orders are prepared a day ahead. */
 const NEUTRAL_ORDERS_MS = 600_000;
 
@@ -115,7 +125,18 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     files: evidenceFiles,
     ...toAccounts,
   });
-  const aboutProfiles = withEvidence(decisions, evidence);
+  const invitationStore = openInvitations(context, {
+    connection,
+    connected,
+    producer,
+    topics,
+    notifyUrl: config.NOTIFY_URL,
+    ...toAccounts,
+  });
+  const aboutProfiles = withEvidence(decisions, evidence, {
+    forget: (id) => invitationStore.forget(id, new Date()),
+    remembered: invitationStore.remembered,
+  });
   const recordEdit = createRecordDeskEdit(decisions, topics.decisions);
   const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
   const { live, copies, offers, isRedacted } = data;
@@ -157,6 +178,27 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     decide: decidedValues,
     acknowledged: relays.acknowledged,
   });
+  const rowWriter = createStoredWriter({
+    store,
+    live,
+    prepare: importedRowValues,
+    decide: decidedValues,
+    acknowledged: relays.acknowledged,
+  });
+  const userData = storedUserData(store);
+  const invitations = createInvitations({
+    invitations: invitationStore,
+    store,
+    tokens: createLinkTokens('vidhi profile invitations', ...acceptedServiceTokens(config)),
+  });
+  const claims = createClaims({
+    invitations: invitationStore,
+    store,
+    live,
+    acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
+    decisions,
+    findProfileOf: userData.findProfileOf,
+  });
   const jobs = openJobs(context, {
     connection,
     store,
@@ -197,6 +239,8 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       closers.every('left evidence', SWEEP_MS, evidence.sweep, { atOnce: true });
       const forgetFormerOwners = createForgetFormerOwners(store, evidence);
       closers.every('evidence of former owners', SWEEP_MS, forgetFormerOwners, { atOnce: true });
+      closers.every('claims of profiles', CLAIMS_MS, claims.sweep, { atOnce: true });
+      closers.every('removal of old invitations', SWEEP_MS, invitations.removeForgotten);
       closers.every('mails of edits', SWEEP_MS, createRecordMissedEdits(live.model, recordEdit), {
         atOnce: true,
       });
@@ -255,6 +299,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     history: { store, revisions, settle: mover.move },
     trash: { store, acknowledged: relays.acknowledged },
     batches,
+    rowWriter,
     jobs,
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
@@ -290,7 +335,9 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       recordEdit,
       evidence,
       isRedacted,
-      ...storedUserData(store),
+      invitations,
+      claims,
+      ...userData,
     },
     writeReadiness: preparation.check,
   });

@@ -1,23 +1,67 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import {
   BatchBody,
   BatchListResponse,
   BatchResponse,
   BatchRowsBody,
+  BOOK_BATCH_KINDS,
+  type BatchKind,
   type BatchSummary,
   type RowResult,
 } from '@vidhi/contracts/book-batches.ts';
-import { UNDO_HOURS } from '@vidhi/contracts/book-import.ts';
+import { UNDO_HOURS, type BatchRow } from '@vidhi/contracts/book-import.ts';
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import { WireError, notFound } from '@vidhi/contracts/errors.ts';
+import { ProfileBatchBody, ProfileRowsBody } from '@vidhi/contracts/profile-batches.ts';
 import type { ContentWriter } from '@vidhi/content-service';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import type { Batch, BatchStore } from './batch-store.ts';
 import { toResult, type WriteBatches } from './write-batches.ts';
 
-export interface BatchRoutesOptions {
+/** Routes of the batches of one kind of documents. */
+export interface BatchSubject {
+  path: string;
+  desk: Desk;
+  tag: string;
+  kinds: readonly BatchKind[];
+  /** Name of one batch in the ids of operations. */
+  operation: string;
+  /** Batches in words, at the beginning of a sentence. */
+  many: string;
+  /** A batch in words. */
+  one: string;
+  body: TSchema;
+  rowsBody: TSchema;
+}
+
+export const BOOK_BATCHES_SUBJECT: BatchSubject = {
+  path: '/api/book-batches',
+  desk: 'shop',
+  tag: 'books',
+  kinds: BOOK_BATCH_KINDS,
+  operation: 'BookBatch',
+  many: 'Imports and changes of prices',
+  one: 'an import, or a change of prices',
+  body: BatchBody,
+  rowsBody: BatchRowsBody,
+};
+export const PROFILE_BATCHES_SUBJECT: BatchSubject = {
+  path: '/api/profile-batches',
+  desk: 'directory',
+  tag: 'directory',
+  kinds: ['profiles'],
+  operation: 'ProfileBatch',
+  many: 'Imports of profiles',
+  one: 'an import of profiles',
+  body: ProfileBatchBody,
+  rowsBody: ProfileRowsBody,
+};
+
+export interface BatchRoutesOptions<Values> {
+  subject: BatchSubject;
   batches: BatchStore;
-  write: WriteBatches;
+  write: WriteBatches<Values>;
   writer: Pick<ContentWriter, 'acknowledged'>;
   now?: () => Date;
 }
@@ -31,26 +75,31 @@ const UNDOABLE = ['created', 'changed'] as const;
 
 const Params = Type.Object({ key: Type.String({ pattern: '^[\\w-]{16,64}$' }) });
 type Params = Static<typeof Params>;
-const AT_DESK = { config: { strictAuth: true }, onRequest: requireDesk('shop') } as const;
-const documented = (summary: string, operationId: string) => ({
-  summary,
-  operationId,
-  tags: ['books'],
-  security: [{ bearer: [] }],
-});
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
-/** Imports of books and changes of many prices, for the desk of the shop: results by row, and undo for a day. */
-export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOptions): Promise<void> {
-  const { batches, write, writer, now = () => new Date() } = options;
+/** Changes of many books or profiles, for their desk: results by row, and undo for a day. */
+export async function batchRoutes<Values>(
+  app: FastifyInstance,
+  options: BatchRoutesOptions<Values>,
+): Promise<void> {
+  const { subject, batches, write, writer, now = () => new Date() } = options;
+  const { path, operation, many, one } = subject;
+  const atDesk = { config: { strictAuth: true }, onRequest: requireDesk(subject.desk) } as const;
+  const documented = (summary: string, operationId: string) => ({
+    summary,
+    operationId,
+    tags: [subject.tag],
+    security: [{ bearer: [] }],
+  });
+  const isOfSubject = ({ kind }: Pick<Batch, 'kind'>): boolean => subject.kinds.includes(kind);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   async function findBatch(key: string): Promise<Batch> {
     const found = await batches.find(key);
-    if (found === null) throw notFound();
+    if (found === null || !isOfSubject(found)) throw notFound();
     return found;
   }
-  async function summaryOf({ isUndone, at, ...batch }: Batch): Promise<BatchSummary> {
+  async function summaryOf({ isUndone, at, invites: _invites, ...batch }: Batch): Promise<BatchSummary> {
     return {
       ...batch,
       at: at.toISOString(),
@@ -66,33 +115,35 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOpti
   }
 
   app.get(
-    '/api/book-batches',
+    path,
     {
-      ...AT_DESK,
+      ...atDesk,
       schema: {
-        ...documented('Imports and changes of prices that can be undone', 'listBookBatches'),
+        ...documented(`${many} that can be undone`, `list${operation}es`),
         response: { 200: BatchListResponse },
       },
     },
     async () => {
       const found = await batches.list(new Date(now().getTime() - UNDO_MS));
-      return { data: await Promise.all(found.map(summaryOf)) };
+      return { data: await Promise.all(found.filter(isOfSubject).map(summaryOf)) };
     },
   );
 
   app.post<{ Body: BatchBody }>(
-    '/api/book-batches',
+    path,
     {
-      ...AT_DESK,
+      ...atDesk,
       schema: {
-        ...documented('Begins an import, or a change of prices', 'beginBookBatch'),
-        body: BatchBody,
+        ...documented(`Begins ${one}`, `begin${operation}`),
+        body: subject.body,
         response: { 200: BatchResponse },
       },
     },
     async ({ body: { data }, principal }) => {
       const by = principal?.userId ?? null;
       const stored = await batches.create({ ...data, at: now(), by });
+      if (!isOfSubject(stored) || stored.invites !== data.invites)
+        throw conflict('Another batch has this key');
       if (stored.by !== by || stored.label !== data.label || stored.total !== data.total)
         throw conflict('Another batch has this key');
       return present(stored.key, []);
@@ -100,11 +151,11 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOpti
   );
 
   app.get<{ Params: Params }>(
-    '/api/book-batches/:key',
+    `${path}/:key`,
     {
-      ...AT_DESK,
+      ...atDesk,
       schema: {
-        ...documented('An import or a change of prices with its rows', 'readBookBatch'),
+        ...documented(`${one.replace(/^a/, 'A')} with its rows`, `read${operation}`),
         params: Params,
         response: { 200: BatchResponse },
       },
@@ -115,16 +166,16 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOpti
     },
   );
 
-  app.post<{ Params: Params; Body: BatchRowsBody }>(
-    '/api/book-batches/:key/rows',
+  app.post<{ Params: Params; Body: { data: BatchRow<Values>[] } }>(
+    `${path}/:key/rows`,
     {
-      ...AT_DESK,
+      ...atDesk,
       schema: {
-        ...documented('Writes rows, each once, with a result for each', 'writeBookBatchRows'),
+        ...documented('Writes rows, each once, with a result for each', `write${operation}Rows`),
         description:
-          'A row fails alone where its book was changed since the preview. 409 for a batch that was undone or has ended.',
+          'A row fails alone where its document was changed since the preview. 409 for a batch that was undone or has ended.',
         params: Params,
-        body: BatchRowsBody,
+        body: subject.rowsBody,
         response: { 200: BatchResponse },
       },
     },
@@ -142,12 +193,12 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRoutesOpti
   );
 
   app.post<{ Params: Params }>(
-    '/api/book-batches/:key/undo',
+    `${path}/:key/undo`,
     {
-      ...AT_DESK,
+      ...atDesk,
       schema: {
-        ...documented('Undoes rows, until none is left', 'undoBookBatch'),
-        description: `Undoes ${UNDONE_PER_REQUEST} rows; \`left\` is the number of the others. Books that were changed since stay as they are.`,
+        ...documented('Undoes rows, until none is left', `undo${operation}`),
+        description: `Undoes ${UNDONE_PER_REQUEST} rows; \`left\` is the number of the others. Documents that were changed since, and profiles that were claimed, stay as they are.`,
         params: Params,
         response: { 200: BatchResponse },
       },

@@ -13,7 +13,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Changes of many books at once. */
+/** Changes of many books or profiles at once. */
 export const BOOK_BATCHES = storedCollection(
   'book_batches',
   {
@@ -24,6 +24,8 @@ export const BOOK_BATCHES = storedCollection(
     total: required(Number),
     at: required(Date),
     by: requiredOrNull(Number),
+    /** Whether the address of each profile is invited to claim it. */
+    invites: optional(Boolean),
     /** Set when an undo begins: no further row is written. */
     undoneAt: optional(Date),
   },
@@ -41,13 +43,14 @@ export const BATCH_ROWS = storedCollection(
     state: oneOf(['writing', ...ROW_STATES] as const),
     at: required(Date),
     title: required(String),
+    /** Id of the book, or of the profile. */
     book: requiredOrNull(Number),
     creates: required(Boolean),
     message: optional(String),
-    /** Values of the book before and after, as they are stored. */
+    /** Values of the document before and after, as they are stored. */
     before: optional(valueOf<Values>()),
     after: optional(valueOf<Values>()),
-    /** `editedRev` of a new book. */
+    /** `editedRev` of a new document. */
     edited: optional(Number),
   },
   [{ fields: { batch: 1, state: 1 } }, { fields: { at: 1 } }],
@@ -60,6 +63,7 @@ export interface Batch {
   total: number;
   at: Date;
   by: number | null;
+  invites?: boolean | undefined;
   isUndone: boolean;
 }
 
@@ -115,7 +119,8 @@ export function mongoBatchStore(connection: Connection): BatchStore {
     find,
     async create({ key, ...batch }) {
       try {
-        await batches.insertOne({ _id: key, ...batch });
+        const { invites, ...rest } = batch;
+        await batches.insertOne({ _id: key, ...rest, ...(invites === undefined ? {} : { invites }) });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }

@@ -1,25 +1,51 @@
 import type { FastifyRequest } from 'fastify';
-import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import type { RowResult } from '@vidhi/contracts/book-batches.ts';
 import type { BatchRow } from '@vidhi/contracts/book-import.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createMutex, documentsOf, validateWrite, type ReadModel } from '@vidhi/content-engine';
+import { createMutex, type Collection } from '@vidhi/content-engine';
 import type { ContentWriter } from '@vidhi/content-service';
 import type { Batch, BatchStore, StoredRow } from './batch-store.ts';
-import { attributesOf, requireBefore, requireNew } from './row-values.ts';
 
-export interface WriteBatchesOptions {
-  live: { model: ReadModel };
-  writer: ContentWriter;
+type Patch = Parameters<ContentWriter['update']>[2];
+
+/** Kind of documents that batches change. */
+export interface BatchTarget<Values> {
+  collection: Collection;
+  /** Message of a row whose document is gone. */
+  missing: string;
+  /** Returns the name of the document that a row is about. */
+  titleOf(row: BatchRow<Values>): string;
+  /** Stores a row. Rejects with a `WireError` for one that is not written. */
+  store(row: BatchRow<Values>, context: RowContext): Promise<Partial<StoredRow>>;
+  /** Returns former values as the writer takes them. */
+  patchOf(values: Readonly<Record<string, unknown>>, id: number): Patch;
+  /** Throws a `WireError` for a document of which a row is not undone. */
+  requireUndoable?: (current: StoredDocument) => void;
+  /** Follows a row that was written. Resolves with a message where something of it was not done. */
+  onWritten?: (row: Partial<StoredRow>, batch: Batch, request: FastifyRequest) => Promise<string | undefined>;
+  /** Follows a row that was undone. */
+  onUndone?: (row: StoredRow, batch: Batch, request: FastifyRequest) => Promise<void>;
+}
+
+/** Context of the writes of a row. */
+export interface RowContext {
+  request: FastifyRequest;
+  audience: 'staff';
+  audit: { action: string; reason: string };
+}
+
+export interface WriteBatchesOptions<Values> {
+  writer: Pick<ContentWriter, 'update' | 'remove'>;
   batches: BatchStore;
+  target: BatchTarget<Values>;
   now?: () => Date;
 }
 
-export interface WriteBatches {
+export interface WriteBatches<Values> {
   /** Writes a row once, and resolves with its result however often it is called. */
-  writeRow(request: FastifyRequest, batch: Batch, row: BatchRow): Promise<RowResult>;
-  /** Undoes a row. A book that was changed since stays as it is. */
+  writeRow(request: FastifyRequest, batch: Batch, row: BatchRow<Values>): Promise<RowResult>;
+  /** Undoes a row. A document that was changed since stays as it is. */
   undoRow(request: FastifyRequest, batch: Batch, row: StoredRow): Promise<RowResult>;
 }
 
@@ -27,7 +53,7 @@ export interface WriteBatches {
 const STALE_MS = 120_000;
 const INTERRUPTED = 'Interrupted while it was written. Preview the file again to see whether it was stored';
 const BUSY = 'Another request is writing this row';
-const ACTIONS = { import: 'import', prices: 'price_change' } as const;
+const ACTIONS = { import: 'import', prices: 'price_change', profiles: 'import' } as const;
 
 export const toResult = ({ row, book, title, state, message }: StoredRow): RowResult => ({
   row,
@@ -38,62 +64,43 @@ export const toResult = ({ row, book, title, state, message }: StoredRow): RowRe
 });
 
 /** Returns the message of a rejected write. Throws every other error: nobody knows what was stored then. */
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, missing: string): string {
   if (!(error instanceof WireError) || error.status >= 500) throw error;
   const { details } = error;
   const messages = Array.isArray(details?.['errors'])
     ? details['errors'].map((one: { message?: unknown }) => String(one.message))
     : [];
   if (error.status === 412) return 'Changed by somebody since: left as it is';
-  if (error.status === 404) return 'There is no such book any more';
+  if (error.status === 404) return missing;
   return messages.length > 0 ? messages.join('. ') : error.message;
 }
 
-const pick = (doc: StoredDocument, names: readonly string[]): Record<string, unknown> =>
+/** Returns these values of a document, as rows store them. */
+export const pickValues = (doc: StoredDocument, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, doc[name] ?? null]));
 const isSame = (doc: StoredDocument, values: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(values).every(
     ([name, value]) => JSON.stringify(doc[name] ?? null) === JSON.stringify(value),
   );
 
-/** Thrown for a book that has its former values already. */
+/** Thrown for a document that has its former values already. */
 class UndoneError extends Error {}
 
 /** Creates what writes and undoes rows, one after the other within this process. */
-export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
-  const { live, writer, batches, now = () => new Date() } = options;
-  const { model } = live;
+export function createWriteBatches<Values>(options: WriteBatchesOptions<Values>): WriteBatches<Values> {
+  const { writer, batches, target, now = () => new Date() } = options;
+  const { collection, requireUndoable = () => undefined } = target;
   const withLock = createMutex();
 
-  async function store(request: FastifyRequest, batch: Batch, row: BatchRow): Promise<Partial<StoredRow>> {
-    const audience = 'staff' as const;
+  async function store(
+    request: FastifyRequest,
+    batch: Batch,
+    row: BatchRow<Values>,
+  ): Promise<Partial<StoredRow>> {
     const audit = { action: ACTIONS[batch.kind], reason: `${batch.label}, row ${row.row}` };
-    const context = { request, audience, audit };
-    const book = row.id === null ? undefined : model.get(bookCollection.name, row.id);
-    // Before authors and publishers are created; compared again with what is stored.
-    if (row.id === null) requireNew(model, row.values);
-    else if (book !== undefined) requireBefore(model, book, row);
-    const data = await attributesOf(model, row.values, book, async (collection, values) => {
-      const patch = validateWrite(model, collection.name, values, 'create');
-      return (await writer.create(collection, patch, context)).id;
-    });
-    if (row.id === null) {
-      const patch = validateWrite(model, bookCollection.name, data, 'create');
-      const { id } = await writer.create(bookCollection, patch, context);
-      const edited = writer.editMade?.(request, bookCollection, id)?.rev;
-      return { state: 'created', book: id, ...(edited === undefined ? {} : { edited }) };
-    }
-    const patch = validateWrite(model, bookCollection.name, data, 'update', { id: row.id });
-    const names = Object.keys(data);
-    let before: Record<string, unknown> = {};
-    const stored = await writer.update(bookCollection, row.id, patch, {
-      ...context,
-      requireCurrent(current) {
-        requireBefore(model, current, row);
-        before = pick(current, names);
-      },
-    });
-    return { state: 'changed', book: row.id, before, after: pick(stored, names) };
+    const stored = await target.store(row, { request, audience: 'staff', audit });
+    const message = await target.onWritten?.(stored, batch, request);
+    return message === undefined ? stored : { ...stored, message };
   }
 
   async function undo(request: FastifyRequest, batch: Batch, row: StoredRow): Promise<Partial<StoredRow>> {
@@ -103,16 +110,17 @@ export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
       audit: { action: 'undo', reason: `${batch.label}, row ${row.row}` },
     };
     const { book, before, after, edited } = row;
-    if (book === null) return { state: 'left', message: 'There is no book to undo' };
+    if (book === null) return { state: 'left', message: target.missing };
     if (row.creates) {
       const edit = edited === undefined ? {} : { edit: { ifEdited: [edited] } };
-      await writer.remove(bookCollection, book, { ...context, ...edit });
+      await writer.remove(collection, book, { ...context, ...edit, requireCurrent: requireUndoable });
       return { state: 'undone' };
     }
-    const patch = validateWrite(model, bookCollection.name, before ?? {}, 'update', { id: book });
-    await writer.update(bookCollection, book, patch, {
+    const patch = target.patchOf(before ?? {}, book);
+    await writer.update(collection, book, patch, {
       ...context,
       requireCurrent(current) {
+        requireUndoable(current);
         if (isSame(current, before ?? {})) throw new UndoneError();
         if (!isSame(current, after ?? {}))
           throw new WireError(409, 'ConflictError', 'Changed by somebody since: left as it is');
@@ -124,12 +132,10 @@ export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
   return {
     writeRow: async (request, batch, row) =>
       withLock(async () => {
-        const title =
-          row.values.Title ?? (row.id === null ? '' : documentsOf(model, bookCollection).get(row.id)?.Title);
         const claimed = {
           row: row.row,
           at: now(),
-          title: String(title ?? ''),
+          title: target.titleOf(row),
           book: row.id,
           creates: row.id === null,
         };
@@ -140,9 +146,9 @@ export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
           return toResult({ ...earlier, ...outcome });
         }
         if (earlier !== null) return toResult(earlier);
-        const outcome = await store(request, batch, row).catch((error: unknown) => ({
-          state: 'failed' as const,
-          message: messageOf(error),
+        const outcome = await store(request, batch, row).catch((error: unknown): Partial<StoredRow> => ({
+          state: 'failed',
+          message: messageOf(error, target.missing),
         }));
         await batches.finish(batch.key, row.row, 'writing', outcome);
         return toResult({ ...claimed, state: 'failed', ...outcome });
@@ -152,8 +158,9 @@ export function createWriteBatches(options: WriteBatchesOptions): WriteBatches {
         const outcome = await undo(request, batch, row).catch((error: unknown) =>
           error instanceof UndoneError
             ? { state: 'undone' as const }
-            : { state: 'left' as const, message: messageOf(error) },
+            : { state: 'left' as const, message: messageOf(error, target.missing) },
         );
+        if (outcome.state === 'undone') await target.onUndone?.(row, batch, request);
         await batches.finish(batch.key, row.row, row.state, outcome);
         return toResult({ ...row, ...outcome });
       }),

@@ -14,7 +14,7 @@ import type { AttributeProblem } from './attribute-problem.ts';
 import { decidedBook } from '../books/decided-book.ts';
 import { discountProblems } from '../books/discount.ts';
 import { fitContact, importedContact } from '../profiles/contact.ts';
-import { profileProblems } from '../profiles/profile-rules.ts';
+import { importedProfileProblems, profileProblems } from '../profiles/profile-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -55,6 +55,15 @@ export function editedValues(
   if (!isNewProfile) return result;
   const profile = withFitContact(result);
   return { ...profile, SubCategory2: profile.SubCategory2 ?? LAWYER };
+}
+
+/** Validates and sanitizes the values of a row of an import of profiles, which may lack what forms require. */
+export function importedRowValues(collection: Collection, values: Values): Record<string, unknown> {
+  const problems = [...importedProfileProblems(values, new Date())];
+  if (problems.length > 0) throw attributeErrors(problems);
+  const result = sanitizedValues(collection, values);
+  if ('contact' in values) result['contact'] = fitContact(values['contact']);
+  return result;
 }
 
 /**

@@ -26,6 +26,8 @@ import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 import { hidingCauseOf } from '../profiles/profile-visibility.ts';
+import { contactAddressOf, ownerIdOf, presentInvitation } from '../invitations/claim-state.ts';
+import type { Invitations } from '../invitations/invitations.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import { presentEvidence } from '../evidence/evidence-routes.ts';
 import type { ProfileDecisions } from '../profiles/profile-decisions.ts';
@@ -42,6 +44,7 @@ export interface DirectoryRoutesOptions {
   decisions: Pick<ProfileDecisions, 'find' | 'all'>;
   decide: DecideProfile;
   evidence: Pick<EvidenceFiles, 'list' | 'counts'>;
+  invitations: Pick<Invitations, 'all' | 'find'>;
   findProfileOf: FindProfileOf;
 }
 
@@ -65,7 +68,7 @@ export function profilePath({ id, SubCategory2: kind, Title: title }: StoredDocu
 
 /** The queue of profiles, for the desk `directory`, and the state of the own one, for its owner. */
 export async function directoryRoutes(app: FastifyInstance, options: DirectoryRoutesOptions): Promise<void> {
-  const { live, store, decisions, decide, evidence, findProfileOf } = options;
+  const { live, store, decisions, decide, evidence, invitations, findProfileOf } = options;
   const texts = createProfileTexts(live.model);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -93,9 +96,14 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     const documents = (await evidence.list(doc.id)).map(presentEvidence);
     const { approved } = review;
     const rows = readProfileRows(live.model);
+    const found = await invitations.find(doc.id);
+    const invitation = found === null || found.state === 'gone' ? null : found;
     return {
-      ...rows.row(withVisibility(doc), review, documents.length),
+      ...rows.row(withVisibility(doc), { review, evidence: documents.length, invitation }),
       documents,
+      has_owner: ownerIdOf(doc) !== null,
+      invited: invitation === null ? null : presentInvitation(invitation, doc, new Date()),
+      contact_address: contactAddressOf(doc),
       values: texts.valuesOf(doc),
       changes: approved === undefined ? [] : texts.changesOf(approved.values, doc),
       photo: photoOf(doc),
@@ -126,7 +134,11 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     },
     async ({ query }) => {
       const found = selectRows(
-        readProfileRows(live.model).rows(await decisions.all(), await evidence.counts()),
+        readProfileRows(live.model).rows({
+          reviews: await decisions.all(),
+          evidence: await evidence.counts(),
+          invitations: await invitations.all(),
+        }),
         query,
       );
       return pageFrom(readPaging(query), found);

@@ -4,10 +4,12 @@ import { FIRM } from '@vidhi/collections/catalog/lawyer.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import type { ProfileQuery, ProfileRow } from '@vidhi/contracts/directory-desk.ts';
+import { enrolmentKey } from '@vidhi/contracts/enrolment-number.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
+import { invitationStateOf } from '../invitations/claim-state.ts';
+import type { StoredInvitation } from '../invitations/invitation-store.ts';
 import type { ProfileReview } from '../profiles/profile-decisions.ts';
-import { enrolmentKey } from './enrolment-number.ts';
 import { isQueued, lastOwnerEdit, stateOf, type Review } from './review-state.ts';
 
 export function reviewOf(review: ProfileReview | undefined): Review {
@@ -35,15 +37,28 @@ const READ = [
   'is_hidden',
   'updatedAt',
   'owner_edit_at',
+  'contact',
 ] as const;
 
 const numberOf = (doc: StoredDocument): string =>
   enrolmentKey(storedAs(lawyerCollection, doc).Identifier ?? '');
 
+/** What is stored about a profile besides itself. */
+interface KnownOfProfile {
+  review: ProfileReview | undefined;
+  /** Number of documents. */
+  evidence: number;
+  invitation: StoredInvitation | null;
+}
+
 /** The profiles of the model at this moment, with what the desk knows of each. */
 export interface ProfileRows {
-  rows(reviews: ReadonlyMap<number, ProfileReview>, evidence: ReadonlyMap<number, number>): ProfileRow[];
-  row(doc: StoredDocument, review: ProfileReview, evidence: number): ProfileRow;
+  rows(known: {
+    reviews: ReadonlyMap<number, ProfileReview>;
+    evidence: ReadonlyMap<number, number>;
+    invitations: ReadonlyMap<number, StoredInvitation>;
+  }): ProfileRow[];
+  row(doc: StoredDocument, known: KnownOfProfile): ProfileRow;
   /** Other profiles with the same number. */
   sameNumber(doc: StoredDocument): StoredDocument[];
 }
@@ -58,6 +73,7 @@ export function readProfileRows(model: ReadModel): ProfileRows {
     id: document.id,
   }));
   const byNumber = Map.groupBy(docs, numberOf);
+  const now = new Date();
 
   const isConfirmed = (ownerId: number | null): boolean | null =>
     ownerId === null ? null : users.get(ownerId)?.confirmed === true;
@@ -69,7 +85,7 @@ export function readProfileRows(model: ReadModel): ProfileRows {
     return key === '' ? [] : (byNumber.get(key) ?? []).filter(({ id }) => id !== doc.id);
   }
 
-  function present(doc: StoredDocument, review: ProfileReview | undefined, evidence: number): ProfileRow {
+  function present(doc: StoredDocument, { review, evidence, invitation }: KnownOfProfile): ProfileRow {
     const state = stateOf(doc, reviewOf(review));
     const profile = storedAs(lawyerCollection, doc);
     const updatedAt = profile.updatedAt ?? '';
@@ -86,12 +102,19 @@ export function readProfileRows(model: ReadModel): ProfileRows {
       is_public: profile.is_hidden !== true,
       duplicates: sameNumber(doc).length,
       evidence,
+      invitation: invitation === null ? null : invitationStateOf(invitation, doc, now),
     };
   }
 
   return {
-    rows: (reviews, evidence) =>
-      docs.map((doc) => present(doc, reviews.get(doc.id), evidence.get(doc.id) ?? 0)),
+    rows: ({ reviews, evidence, invitations }) =>
+      docs.map((doc) =>
+        present(doc, {
+          review: reviews.get(doc.id),
+          evidence: evidence.get(doc.id) ?? 0,
+          invitation: invitations.get(doc.id) ?? null,
+        }),
+      ),
     row: present,
     sameNumber,
   };
@@ -115,9 +138,13 @@ function comparatorOf(sort: string): (a: ProfileRow, b: ProfileRow) => number {
   };
 }
 
+/** Returns whether the invitation of a row is in a state; `none` for one without an owner that nobody was invited to. */
+const isInvited = (row: ProfileRow, state: NonNullable<ProfileQuery['invitation']>): boolean =>
+  state === 'none' ? row.invitation === null && row.is_confirmed === null : row.invitation === state;
+
 /** Returns the rows that a query asks for, in its order. */
 export function selectRows(rows: readonly ProfileRow[], query: ProfileQuery): ProfileRow[] {
-  const { q = '', state, duplicates, sort = 'waiting' } = query;
+  const { q = '', state, duplicates, invitation, sort = 'waiting' } = query;
   const text = normalize(q);
   const key = enrolmentKey(q);
   return rows
@@ -130,5 +157,6 @@ export function selectRows(rows: readonly ProfileRow[], query: ProfileQuery): Pr
     )
     .filter((row) => state === undefined || (state === 'queue' ? isQueued(row.state) : row.state === state))
     .filter((row) => duplicates === undefined || row.duplicates > 0)
+    .filter((row) => invitation === undefined || isInvited(row, invitation))
     .toSorted(comparatorOf(sort));
 }

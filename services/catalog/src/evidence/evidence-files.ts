@@ -132,11 +132,13 @@ export type EvidenceFiles = ReturnType<typeof createEvidenceFiles>;
 /** Data about profiles that is deleted with them. */
 type Remembered = Pick<EvidenceFiles, 'forget' | 'remembered'>;
 
-/** Combines decisions and evidence, so that both are deleted with a profile. */
-export const withEvidence = (decisions: Remembered, evidence: Remembered): Remembered => ({
+/** Combines decisions, evidence and invitations, so that all are deleted with a profile. */
+export const withEvidence = (...parts: readonly Remembered[]): Remembered => ({
   async forget(profileId) {
-    await decisions.forget(profileId);
-    await evidence.forget(profileId);
+    for (const part of parts) await part.forget(profileId);
   },
-  remembered: async () => [...new Set([...(await decisions.remembered()), ...(await evidence.remembered())])],
+  async remembered() {
+    const all = await Promise.all(parts.map((part) => part.remembered()));
+    return [...new Set(all.flat())];
+  },
 });

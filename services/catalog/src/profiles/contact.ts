@@ -78,6 +78,15 @@ function* fieldProblems(contact: Contact): Generator<FieldProblem> {
     yield at('website_link', 'Website link must be a valid https address');
 }
 
+/** The same for contact data of an import, of which any field may be missing. */
+export function* givenContactProblems(value: unknown): Generator<AttributeProblem> {
+  const given = isFields(value) ? toContact(value) : null;
+  for (const problem of contactProblems(value)) {
+    const [, field] = problem.path;
+    if (given === null || field === undefined || given[field as keyof Contact] !== '') yield problem;
+  }
+}
+
 /** Returns the known fields of a contact that has no problems. */
 export const fitContact = (value: unknown): Contact | null => (isFields(value) ? toContact(value) : null);
 

@@ -22,6 +22,12 @@ import { lawyerCollection } from '../collections/lawyer.ts';
  */
 const DECLARATION_VERSION = '1';
 
+/** Returns what is stored where an owner makes the declaration. */
+export const ownersDeclaration = (at: Date): { version: string; at: string } => ({
+  version: DECLARATION_VERSION,
+  at: at.toISOString(),
+});
+
 const OWNER = 'users_permissions_user';
 const RETRY_SECONDS = 2;
 
@@ -127,8 +133,7 @@ export function withOwnersDeclaration(
 ): ContentWriter {
   const isOwners = ({ name }: { name: string }, { request: { principal } }: WriteContext): boolean =>
     name === lawyerCollection.name && (principal === null || !isStaff(principal.role));
-  const declaration = (context: WriteContext) =>
-    isDeclared(context) ? { version: DECLARATION_VERSION, at: now().toISOString() } : null;
+  const declaration = (context: WriteContext) => (isDeclared(context) ? ownersDeclaration(now()) : null);
   return {
     ...writer,
     async create(collection, patch, context) {

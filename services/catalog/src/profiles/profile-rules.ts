@@ -1,13 +1,19 @@
 import type { AttributeProblem } from '../collections/attribute-problem.ts';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import type { Unchecked } from '@vidhi/collections/all.ts';
-import { contactProblems } from './contact.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { contactProblems, givenContactProblems } from './contact.ts';
 
 const MAX_YEARS = 150;
+const MAX_TEXT = 255;
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Returns whether a value is a day of the calendar, as it is stored. */
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(time.getTime()) && dayOf(time) === value;
+}
 
 function yearsBefore(now: Date, years: number): Date {
   const then = new Date(now);
@@ -23,11 +29,34 @@ const INDIA_UTC_OFFSET_MS = 5.5 * 60 * 60 * 1000;
  * @param current stored document of an update: what it has already is accepted, as it may come from an import
  */
 export function* profileProblems(
-  values: Values,
+  values: Unchecked<'lawyer'>,
   now: Date,
   current: Unchecked<'lawyer'> = {},
 ): Generator<AttributeProblem> {
-  const { SubCategory2: kind, DisplayDate: since, contact } = values;
+  yield* factProblems(values, now, current);
+  yield* contactProblems(values.contact, current.contact);
+}
+
+/** The same for a profile of an import, whose contact data may be incomplete, and whose values no form has checked. */
+export function* importedProfileProblems(
+  values: Unchecked<'lawyer'>,
+  now: Date,
+): Generator<AttributeProblem> {
+  const since = values.DisplayDate;
+  if (since !== undefined && since !== null && !isDay(since))
+    yield { path: ['DisplayDate'], message: 'DisplayDate must be a date, such as 2010-06-15' };
+  for (const name of ['Title', 'SubTitle', 'Identifier'] as const)
+    if (String(values[name] ?? '').length > MAX_TEXT)
+      yield { path: [name], message: `${name} must be at most ${MAX_TEXT} characters` };
+  yield* factProblems(values, now, {});
+  yield* givenContactProblems(values.contact);
+}
+
+function* factProblems(
+  { SubCategory2: kind, DisplayDate: since }: Unchecked<'lawyer'>,
+  now: Date,
+  current: Unchecked<'lawyer'>,
+): Generator<AttributeProblem> {
   if (kind !== undefined && kind !== null && kind !== LAWYER && kind !== FIRM)
     yield {
       path: ['SubCategory2'],
@@ -40,5 +69,4 @@ export function* profileProblems(
     else if (since < dayOf(yearsBefore(today, MAX_YEARS)))
       yield { path: ['DisplayDate'], message: `DisplayDate must be at most ${MAX_YEARS} years ago` };
   }
-  yield* contactProblems(contact, current.contact);
 }

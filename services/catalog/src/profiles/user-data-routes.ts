@@ -4,6 +4,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
+import type { Invitations } from '../invitations/invitations.ts';
 import type { ProfileDecisions } from './profile-decisions.ts';
 
 /** Resolves with the profile of a user as it is stored; null without one. */
@@ -27,17 +28,20 @@ interface UserDataRoutesOptions {
   findPicturesOf: FindPicturesOf;
   decisions: Pick<ProfileDecisions, 'find'>;
   evidence: Pick<EvidenceFiles, 'list'>;
+  invitations: Pick<Invitations, 'find'>;
 }
 
 /** `GET /internal/users/{id}/profile`, for the export of an account; the enclosing scope requires the service token. */
 export async function userDataRoutes(app: FastifyInstance, options: UserDataRoutesOptions): Promise<void> {
-  const { findProfileOf, findPicturesOf, decisions, evidence } = options;
+  const { findProfileOf, findPicturesOf, decisions, evidence, invitations } = options;
 
   /** Without the staff who decided. */
   async function reviewOf(profile: StoredDocument | null, userId: number) {
     if (profile === null) return null;
     const review = await decisions.find(profile.id);
+    const invitation = await invitations.find(profile.id);
     return {
+      claimedAt: invitation?.claimant === userId ? (invitation.claimedAt?.toISOString() ?? null) : null,
       decisions: review.decisions.map(({ action, approved, suspended, reason, changed, at }) => ({
         action,
         approved,
