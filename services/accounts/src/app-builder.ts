@@ -22,6 +22,7 @@ import { createEraseAccount, createEraseUser } from './privacy/erase-account.ts'
 import type { EraseByAddress } from './privacy/stored-elsewhere.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
+import { createInvitationClient, type InvitationClient } from './profile-claims/invitation-client.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
@@ -82,6 +83,7 @@ export interface TestAppOptions {
   eraseByAddress?: EraseByAddress;
   isBrokerDown?: () => boolean;
   siteImports?: SiteImports;
+  invitations?: InvitationClient;
 }
 
 const NO_IMPORT: SiteImport = { is_available: true, limit_bytes: 1_000_000, archive: null, run: null };
@@ -178,6 +180,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     metrics,
     responseStepMs: 0,
     findProfileOf: async () => ({ id: 3, title: 'Adv. Bina Rao' }),
+    invitations: options.invitations ?? createInvitationClient(undefined, SERVICE_TOKEN),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     now: options.clock ?? now,
   });
@@ -240,6 +243,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
         profile: { id: 12, users_permissions_user: id },
         profileReview: { decisions: [], approved: null },
         pictures: [],
+        profileInvitations: [],
         cart: [],
         orders: [],
         newsletter: { email },

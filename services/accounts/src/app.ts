@@ -31,6 +31,7 @@ import { keyRoutes } from './keys/key-routes.ts';
 import type { RequestLimits } from './limits/request-limits.ts';
 import { mailRequestRoutes } from './mail/mail-request-routes.ts';
 import { passwordRoutes } from './passwords/password-routes.ts';
+import { claimRoutes } from './profile-claims/claim-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import type { EraseAccount } from './privacy/erase-account.ts';
 import type { ExportAccount } from './privacy/export-account.ts';
@@ -143,6 +144,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });
     await accounts.register(colleagueRoutes, { users });
     await accounts.register(secondStepRoutes, { ...calls, ...session, users, keyRing, limits });
+    await accounts.register(claimRoutes, { ...calls, ...session, users, limits });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
       await forms.register(sessionRoutes, { ...session, logIn });

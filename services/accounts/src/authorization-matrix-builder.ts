@@ -160,6 +160,10 @@ export const ROWS: readonly MatrixRow[] = [
     desks: ['news', 'publish'],
   }),
 
+  row('POST /api/auth/profile-invitation', ANYBODY_WRITES, 'none', { payload: { token: 'x' } }),
+  row('POST /api/auth/claim-profile', '-+++---!!!!', 'own', {
+    payload: { token: 'x', declaration: true, accept_legal_agreement: true },
+  }),
   row('GET /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('POST /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
   row('DELETE /api/tokens/:id', '------0!!-!', 'missing', {

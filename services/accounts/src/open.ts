@@ -56,6 +56,7 @@ import { mongoKnownClientRepository } from './devices/mongo-known-client-reposit
 import { createEraseAccount, createEraseUser } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createFindProfileOf } from './mail/find-profile-of.ts';
+import { createInvitationClient } from './profile-claims/invitation-client.ts';
 import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
 import { mongoSavedArticleRepository } from './saved-articles/mongo-saved-article-repository.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
@@ -197,6 +198,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     eraseUser,
     firstAdministratorLink: mongoFirstAdministratorLink(connection),
     findProfileOf: createFindProfileOf(config.CATALOG_URL, config.SERVICE_TOKEN),
+    invitations: createInvitationClient(config.CATALOG_URL, config.SERVICE_TOKEN),
     users,
     sessions,
     hasher,

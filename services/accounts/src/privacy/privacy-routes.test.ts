@@ -86,6 +86,7 @@ describe('GET /api/users/me/export', () => {
       profile: { id: 12, users_permissions_user: id },
       profileReview: { decisions: [], approved: null },
       pictures: [],
+      profileInvitations: [],
       cart: [],
       orders: [],
       newsletter: { email: 'bina@example.com' },

@@ -37,6 +37,7 @@ const EXPORT_DOCUMENTATION = {
         profile: Type.Unknown(),
         profileReview: Type.Unknown(),
         pictures: Type.Unknown(),
+        profileInvitations: Type.Unknown(),
         cart: Type.Unknown(),
         orders: Type.Unknown(),
         newsletter: Type.Unknown(),

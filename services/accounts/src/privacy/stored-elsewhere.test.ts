@@ -15,6 +15,8 @@ beforeEach(async () => {
       profileReview: { decisions: [] },
       pictures: [{ id: 3 }],
     },
+    '/internal/profile-invitations/of-address': { profileInvitations: [{ profile: 'Adv. Rao' }] },
+    '/internal/profile-invitations/erasure': {},
     '/internal/users/7/data': { cart: [{ bookId: 1 }], orders: [{ id: 9 }] },
     '/internal/personal-data': {
       newsletter: { state: 'CONFIRMED' },
@@ -46,6 +48,7 @@ it('joins what the services store about a person', async () => {
     profile: { id: 12 },
     profileReview: { decisions: [] },
     pictures: [{ id: 3 }],
+    profileInvitations: [{ profile: 'Adv. Rao' }],
     cart: [{ bookId: 1 }],
     orders: [{ id: 9 }],
     newsletter: { state: 'CONFIRMED' },
@@ -53,6 +56,14 @@ it('joins what the services store about a person', async () => {
     grievances: [{ number: 'GR-0007' }],
   });
   expect(requests).toContain('POST /internal/personal-data token {"email":"asha@example.in"}');
+});
+
+it('erases what notify and catalog store under the address', async () => {
+  await elsewhere().erase(USER);
+  expect(requests).toEqual([
+    'POST /internal/personal-data/erasure token {"email":"asha@example.in"}',
+    'POST /internal/profile-invitations/erasure token {"email":"asha@example.in"}',
+  ]);
 });
 
 it('is empty where the site runs without those services', async () => {
@@ -63,6 +74,7 @@ it('is empty where the site runs without those services', async () => {
     profile: null,
     profileReview: null,
     pictures: [],
+    profileInvitations: [],
     cart: [],
     orders: [],
     newsletter: null,
@@ -82,5 +94,6 @@ it('neither shows nor erases what is stored under an address that the account ha
   const unconfirmed = { ...USER, confirmed: false };
   expect(await elsewhere().find(unconfirmed)).toMatchObject({ newsletter: null, contactMessages: [] });
   await elsewhere().erase(unconfirmed);
+  expect(requests.filter((request) => request.includes('profile-invitations'))).toEqual([]);
   expect(requests.filter((request) => request.includes('personal-data'))).toEqual([]);
 });

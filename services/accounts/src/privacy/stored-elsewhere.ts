@@ -11,12 +11,14 @@ export interface ServiceUrls {
   notifyUrl: string | undefined;
 }
 
-/** Data that other services store about a person: the profile and pictures, cart and orders, newsletter and messages. */
+/** Data that other services store about a person: the profile, invitations to claim one, and pictures, cart and orders, newsletter and messages. */
 export const StoredElsewhere = Type.Object({
   profile: Type.Unknown(),
   /** The decisions of staff about it, and the values that were approved last. */
   profileReview: Type.Unknown(),
   pictures: Type.Unknown(),
+  /** Invitations to claim a profile that wait for the address. */
+  profileInvitations: Type.Unknown(),
   cart: Type.Unknown(),
   orders: Type.Unknown(),
   newsletter: Type.Unknown(),
@@ -60,6 +62,7 @@ export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
     const email = provedAddress(user);
     const parts = await Promise.all([
       catalog?.get(servicePath`/internal/users/${id}/profile`, StoredPart),
+      email === null ? {} : catalog?.post('/internal/profile-invitations/of-address', StoredPart, { email }),
       cartOrders?.get(servicePath`/internal/users/${id}/data`, StoredPart),
       email === null ? {} : notify?.post('/internal/personal-data', StoredPart, { email }),
     ]);
@@ -67,6 +70,7 @@ export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
       profile: null,
       profileReview: null,
       pictures: [],
+      profileInvitations: [],
       cart: [],
       orders: [],
       newsletter: null,
@@ -77,7 +81,9 @@ export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
   };
   const erase: EraseByAddress = async (user) => {
     const email = provedAddress(user);
-    if (email !== null) await notify?.send('/internal/personal-data/erasure', { email });
+    if (email === null) return;
+    await notify?.send('/internal/personal-data/erasure', { email });
+    await catalog?.send('/internal/profile-invitations/erasure', { email });
   };
   return { find, erase };
 }

@@ -23,6 +23,8 @@ import {
   type ForgotPassword,
   type ResetPassword,
 } from '../passwords/reset-password.ts';
+import { createClaimProfile, type ClaimProfile } from '../profile-claims/claim-profile.ts';
+import type { InvitationClient } from '../profile-claims/invitation-client.ts';
 import { createRegisterAccount, type RegisterAccount } from '../registration/register-account.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import { createSecondSteps, type SecondSteps } from '../second-step/second-step-calls.ts';
@@ -63,6 +65,8 @@ interface AccountCallsOptions {
   responseStepMs: number;
   publicUrl: string;
   findProfileOf?: FindProfileOf;
+  /** Invitations to claim profiles, which catalog owns. */
+  invitations: InvitationClient;
   now?: () => Date;
 }
 
@@ -80,6 +84,8 @@ export interface AccountCalls {
   manageCustomers: ManageCustomers;
   firstAdministrator: FirstAdministrator;
   secondSteps: SecondSteps;
+  claimProfile: ClaimProfile;
+  lookAtInvitation: InvitationClient['look'];
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
@@ -110,6 +116,8 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
       requiredRoles: options.secondStepRoles,
       issuer: new URL(options.publicUrl).host,
     }),
+    claimProfile: createClaimProfile(shared),
+    lookAtInvitation: options.invitations.look,
     resolveMailRequest: createResolveMailRequest({
       ...shared,
       tokens,

@@ -23,7 +23,7 @@ const PATHS = `
   /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout /api/auth/logout-others /api/auth/sessions
   /api/auth/second-step /api/auth/second-step/activation /api/auth/second-step/enrolment /api/auth/second-step/removal
   /api/auth/sessions/a-session
-  /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password /api/auth/send-email-confirmation
+  /api/auth/claim-profile /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password /api/auth/send-email-confirmation
   /api/posts /api/carts /api/carts/7 /api/orders /api/payment/verify / /account /uploads/x.png /.well-known/jwks.json
 `
   .trim()
@@ -54,6 +54,7 @@ describe('cookiesOf', () => {
     );
     expect([...paths].toSorted()).toEqual([
       '/api/auth/change-password',
+      '/api/auth/claim-profile',
       '/api/auth/local',
       '/api/auth/local/register',
       '/api/auth/logout',
@@ -75,6 +76,7 @@ describe('cookiesOf', () => {
       'POST /api/auth/second-step',
       'POST /api/auth/second-step/activation',
       'POST /api/auth/second-step/removal',
+      'POST /api/auth/claim-profile',
       'POST /api/auth/change-password',
       'POST /api/auth/reset-password',
       'POST /api/auth/forgot-password',

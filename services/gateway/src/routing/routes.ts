@@ -104,6 +104,7 @@ const LOGINS = [
   'POST /api/auth/second-step',
   'POST /api/auth/second-step/activation',
   'POST /api/auth/second-step/removal',
+  'POST /api/auth/claim-profile',
 ];
 /** Requests of mails that a known browser may send whatever others do for the account. */
 const DEVICE_LIMITED = ['POST /api/auth/forgot-password', 'POST /api/auth/send-email-confirmation'];
@@ -245,6 +246,7 @@ export const ROUTES: readonly Route[] = [
       '/api/auth/second-step/removal',
       '/api/auth/change-password',
       '/api/auth/reset-password',
+      '/api/auth/claim-profile',
     ],
     cookies: hostCookieNames(SESSION_COOKIE),
     cookiesOf: { names: hostCookieNames(DEVICE_COOKIE), requests: LOGINS },
