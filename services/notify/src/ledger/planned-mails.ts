@@ -11,6 +11,7 @@ import {
   OrderShipped,
   PaymentLinkSent,
   ProfileDecided,
+  ProfileInvited,
   eventsByType,
   type Envelope,
   type EventDeclaration,
@@ -32,6 +33,8 @@ export const SOURCE = {
   newsletterTest: 'newsletter-test',
   /** The id has a slash between profile and the number of the decision. */
   profileDecision: 'profile-decision',
+  /** The id has a slash between profile and the number of the mail. */
+  profileInvitation: 'profile-invitation',
   /** The id has slashes between article, who wrote the comment, and who is mentioned in it. */
   commentMention: 'comment-mention',
   purchaseForBuyer: 'purchase-for-buyer',
@@ -167,6 +170,14 @@ const MAIL_EVENTS: readonly MailEvent[] = [
       const { profileId, number } = Value.Parse(ProfileDecided.data, data);
       const source = { kind: SOURCE.profileDecision, id: `${profileId}/${number}` };
       return [{ template: 'profile-decided', role: 'owner', source }];
+    },
+  },
+  {
+    event: ProfileInvited,
+    plan(data) {
+      const { profileId, number } = Value.Parse(ProfileInvited.data, data);
+      const source = { kind: SOURCE.profileInvitation, id: `${profileId}/${number}` };
+      return [{ template: 'profile-invitation', role: 'invited', source }];
     },
   },
   {

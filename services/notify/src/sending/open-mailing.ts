@@ -25,7 +25,7 @@ import { createMailQueue } from './mail-queue.ts';
 import { createMailRequestResolver } from './mail-request-resolver.ts';
 import { createPaymentLinkResolver } from './payment-link-resolver.ts';
 import { createMentionResolver } from './mention-resolver.ts';
-import { createProfileResolver } from './profile-resolver.ts';
+import { createInvitationResolver, createProfileResolver } from './profile-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './smtp-sender.ts';
@@ -179,6 +179,14 @@ export function openMailing(
         createProfileResolver({
           catalogUrl: config.CATALOG_URL,
           accountsUrl: config.ACCOUNTS_URL,
+          serviceToken: config.SERVICE_TOKEN,
+          publicUrl: config.PUBLIC_URL,
+        }),
+      ],
+      [
+        SOURCE.profileInvitation,
+        createInvitationResolver({
+          catalogUrl: config.CATALOG_URL,
           serviceToken: config.SERVICE_TOKEN,
           publicUrl: config.PUBLIC_URL,
         }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ProfileDecided } from '@vidhi/contracts/events.ts';
+import { ProfileDecided, ProfileInvited } from '@vidhi/contracts/events.ts';
 import { startNotify } from './running-notify-builder.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -35,4 +35,39 @@ it('mails a decision with its reason to the owner once, and none that a later on
   expect(mail?.subject).toBe('Please change your profile on Vidhi');
   expect(mail?.text).toContain('Please change:\nPlease add your enrolment number.');
   expect(mail?.text).toContain('https://vidhi.example/account');
+});
+
+const invite = (number: number) =>
+  notify.publish('catalogDecisions', {
+    id: `${ProfileInvited.type}:request-${number}`,
+    type: ProfileInvited.type,
+    v: ProfileInvited.v,
+    aggregateId: '9',
+    occurredAt: new Date().toISOString(),
+    data: { profileId: 9, number },
+  });
+
+it('mails an invitation with its link once, and none that a later one has replaced', async () => {
+  notify.accounts.documents.set('/internal/profiles/9/invitations/2', {
+    address: 'ravi@example.in',
+    title: 'Adv. Ravi Iyer',
+    kind: 'lawyer',
+    expiresAt: '2026-12-30T06:30:00.000Z',
+    path: '/account/claim?code=the-token',
+  });
+  for (const number of [1, 2, 2]) await invite(number);
+  await expect
+    .poll(() =>
+      notify.mails.countDocuments({
+        template: 'profile-invitation',
+        state: { $in: ['SENT', 'CANCELLED'] },
+      }),
+    )
+    .toBe(2);
+  const [mail, ...more] = await notify.inbox.mails('ravi@example.in');
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('https://vidhi.example/account/claim?code=the-token');
+  // The ledger stores neither address nor token.
+  const rows = JSON.stringify(await notify.mails.find({}).toArray());
+  expect(rows).not.toMatch(/ravi@|the-token/);
 });

@@ -1,4 +1,5 @@
 import { MailedDecision } from '@vidhi/contracts/directory-desk.ts';
+import { MailedInvitation } from '@vidhi/contracts/profile-invitations.ts';
 import { UserContact } from '@vidhi/contracts/purchases.ts';
 import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { MailResolver } from './mail-resolver.ts';
@@ -42,6 +43,32 @@ export function createProfileResolver(options: ProfileResolverOptions): MailReso
         isConfirmed: owner.isConfirmed,
       },
       link: new URL(isShown ? path : '/account', publicUrl).href,
+    };
+  };
+}
+
+/**
+ * Creates a resolver of invitations to claim profiles, which fetches address and link from catalog. Null for one that cannot be
+ * used any more, or that a later mail has replaced.
+ */
+export function createInvitationResolver({
+  catalogUrl,
+  serviceToken,
+  publicUrl,
+}: Omit<ProfileResolverOptions, 'accountsUrl'>): MailResolver {
+  const catalog = createServiceClient({ url: catalogUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (sourceId) => {
+    const [profileId = '', number = ''] = sourceId.split('/');
+    const invitation = await catalog.find(
+      servicePath`/internal/profiles/${profileId}/invitations/${number}`,
+      MailedInvitation,
+    );
+    if (invitation === null) return null;
+    const { address, title, kind, expiresAt, path } = invitation;
+    return {
+      to: { address, name: title === '' ? null : title },
+      values: { title, kind, expiresAt },
+      link: new URL(path, publicUrl).href,
     };
   };
 }

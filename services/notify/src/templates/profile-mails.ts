@@ -1,5 +1,5 @@
 import type { MailBlock, MailTemplate, SiteIdentity } from './mail-content.ts';
-import { greetingOf, linkOf, textOf } from './template-values.ts';
+import { formatDay, greetingOf, linkOf, textOf } from './template-values.ts';
 
 interface Wording {
   subject: (site: SiteIdentity) => string;
@@ -83,7 +83,32 @@ const profileDecided: MailTemplate = ({ values, link, site }) => {
   return { subject: wording.subject(site), blocks };
 };
 
-export const PROFILE_MAILS = { 'profile-decided': profileDecided } as const satisfies Record<
-  string,
-  MailTemplate
->;
+/** The invitation to claim a profile that staff has made, to somebody who may not know the site. */
+const profileInvitation: MailTemplate = ({ values, link, site }) => {
+  const title = textOf(values['title']);
+  const what = values['kind'] === 'firm' ? 'a profile of your firm' : 'a profile of you';
+  return {
+    subject: `Your profile on ${site.name}: please claim it`,
+    blocks: [
+      { kind: 'heading', text: 'Please claim your profile' },
+      {
+        kind: 'paragraph',
+        text: `We have added ${what}, “${title}”, to the directory of ${site.name}. It is free. Claim it to correct it, to complete it, or to have it removed.`,
+      },
+      { kind: 'button', text: 'See and claim the profile', link: linkOf(link) },
+      {
+        kind: 'paragraph',
+        text: `The link is for this e-mail address alone, and good until ${formatDay(values['expiresAt'])}. You need an account with this address; you can make one on the way.`,
+      },
+      {
+        kind: 'paragraph',
+        text: `Is this not you, or do you not want to be listed? Then do not use the link, and write to us at ${new URL('/contact', site.url).href}. We remove the profile.`,
+      },
+    ],
+  };
+};
+
+export const PROFILE_MAILS = {
+  'profile-decided': profileDecided,
+  'profile-invitation': profileInvitation,
+} as const satisfies Record<string, MailTemplate>;

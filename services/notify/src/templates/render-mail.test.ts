@@ -16,6 +16,7 @@ const LINKED = [
   'subscription-confirmation',
   'newsletter',
   'profile-decided',
+  'profile-invitation',
   'comment-mention',
 ];
 
