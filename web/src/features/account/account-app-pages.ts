@@ -58,6 +58,14 @@ export const accountAppPages: readonly RouteDefinition[] = [
     page: () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
   }),
   definePage({
+    path: '/account/claim',
+    kind: 'app',
+    shell: { title: 'Claim your profile' },
+    outline: 'form',
+    file: 'claim-page',
+    page: () => import('./routes/claim-page.tsx').then((module) => module.ClaimPage),
+  }),
+  definePage({
     path: '/account/erase',
     kind: 'app',
     shell: { title: 'Erase my account' },
