@@ -62,6 +62,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/shop-lists/:list', title: 'Lists for books', lazy: page('list-page', () => import('./routes/list-page.tsx').then((m) => m.ShopListPage)), access: ['shop'] },
   { path: '/console/shop-lists/:list/:id', title: 'Entry of a list', lazy: page('list-entry-page', () => import('./routes/list-entry-page.tsx').then((m) => m.ShopListEntryPage), 'form'), access: ['shop'] },
   { path: '/console/profiles', title: 'Profiles', lazy: page('profiles-page', () => import('./routes/profiles-page.tsx').then((m) => m.ProfilesPage)), access: ['directory'], menu: ['Directory', 'person'] },
+  { path: '/console/profiles/import', title: 'Import profiles', lazy: page('profile-import-page', () => import('./routes/profile-import-page.tsx').then((m) => m.ProfileImportPage), 'form'), access: ['directory'] },
   { path: '/console/profiles/:id', title: 'Profile', lazy: page('profile-page', () => import('./routes/profile-page.tsx').then((m) => m.ProfilePage), 'article'), access: ['directory'], isReceived: true },
   { path: '/console/profiles/:id/edit', title: 'Edit a profile', lazy: page('profile-edit-page', () => import('./routes/profile-edit-page.tsx').then((m) => m.ProfileEditPage), 'form'), access: ['directory'] },
   { path: '/console/directory-lists', title: 'Lists for profiles', lazy: page('list-page', () => import('./routes/list-page.tsx').then((m) => m.DirectoryListPage)), access: ['directory'], menu: ['Directory', 'list'] },

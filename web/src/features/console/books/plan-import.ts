@@ -1,6 +1,13 @@
-import type { CsvFile, CsvRow } from '@vidhi/contracts/csv.ts';
+import type { CsvFile } from '@vidhi/contracts/csv.ts';
 import { nameKey, type BatchRow, type BookValues } from '@vidhi/contracts/book-import.ts';
 import { isbnKey } from '@vidhi/contracts/isbn.ts';
+import {
+  readHeading,
+  type ImportPlan,
+  type RowChange,
+  type RowFault,
+  type RowPlan,
+} from '../batches/import-plan.ts';
 import {
   ATTRIBUTES,
   columnOf,
@@ -28,40 +35,8 @@ export interface Shelf {
   names: Readonly<Record<ListColumn, readonly string[]>>;
 }
 
-export interface RowChange {
-  column: ColumnName;
-  from: string;
-  to: string;
-}
-export interface RowFault {
-  column: ColumnName | null;
-  message: string;
-}
-
-/** The plan of one row. */
-export interface RowPlan {
-  /** As the spreadsheet numbers it. */
-  number: number;
-  title: string;
-  kind: 'new' | 'changed' | 'same' | 'failed';
-  /** The book that is changed; null for a new one. */
-  id: number | null;
-  changes: readonly RowChange[];
-  faults: readonly RowFault[];
-  /** The row as it is sent. */
-  write: BatchRow;
-}
-
-export interface ImportPlan {
-  rows: readonly RowPlan[];
-  /** Why the file as a whole is not read; null where it is. */
-  problem: string | null;
-  /** Headings that name no column. */
-  ignored: readonly string[];
-  /** Authors and publishers that the import creates. */
-  created: readonly string[];
-}
-
+/** Columns by which books are found. */
+const KEYS = ['title', 'isbn', 'id'] as const;
 const CREATED_LISTS: readonly ListColumn[] = ['authors', 'publishers'];
 const VALUE_COLUMNS = Object.keys(ATTRIBUTES) as ValueColumn[];
 const LIST_COLUMNS = Object.keys(LISTS) as ListColumn[];
@@ -188,38 +163,17 @@ function compareLists(cells: Cells, book: StoredBook | null, { names }: Index, f
   return { changes, lists, stored, created };
 }
 
-interface Heading {
-  columns: readonly (ColumnName | null)[];
-  ignored: readonly string[];
-  problem: string | null;
-}
-
-function readHeading(row: CsvRow | undefined): Heading {
-  const cells = row?.cells ?? [];
-  const columns = cells.map(columnOf);
-  const named = columns.filter((column) => column !== null);
-  const double = named.find((column, index) => named.indexOf(column) !== index);
-  const ignored = cells.filter((cell, index) => columns[index] === null && cell.trim() !== '');
-  const problem =
-    double !== undefined
-      ? `The first row names the column “${double}” twice`
-      : !named.some((column) => column === 'title' || column === 'id' || column === 'isbn')
-        ? 'The first row must name the columns: title, isbn, price and so on. Begin with the template'
-        : null;
-  return { columns, ignored, problem };
-}
-
 /** Compares a file with the catalogue. Changes nothing. */
-export function planImport(file: CsvFile, shelf: Shelf): ImportPlan {
+export function planImport(file: CsvFile, shelf: Shelf): ImportPlan<BatchRow> {
   const [first, ...rest] = file.rows;
-  const { columns, ignored, problem } = readHeading(first);
+  const { columns, ignored, problem } = readHeading(first, columnOf, KEYS);
   if (problem !== null || file.problem !== null)
     return { rows: [], problem: file.problem ?? problem, ignored, created: [] };
   const index = indexOf(shelf);
   /** The first row of each book of the file. */
   const seen = new Map<string, number>();
   const created = new Map<string, string>();
-  const rows = rest.map(({ number, cells: texts }): RowPlan => {
+  const rows = rest.map(({ number, cells: texts }): RowPlan<BatchRow> => {
     const cells: Cells = new Map(
       columns.flatMap((column, at) => (column === null ? [] : [[column, (texts[at] ?? '').trim()] as const])),
     );

@@ -1,6 +1,10 @@
 import { InputNumber, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { BOOK_BATCHES } from '../batches/batch-api.ts';
+import { RecentBatches } from '../batches/recent-batches.tsx';
+import { RunResults } from '../batches/run-results.tsx';
+import { useBatchRun } from '../batches/use-batch-run.ts';
 import { FormField } from '../orders/form-field.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { RecordSelect } from '../kit/record-select.tsx';
@@ -9,9 +13,6 @@ import { CATEGORIES, PUBLISHERS } from './book-api.ts';
 import type { StoredBook } from './plan-import.ts';
 import { planPrices, ruleLabel, ruleProblem, type PriceRule } from './price-plan.ts';
 import { priceText } from './price-preview.tsx';
-import { RecentBatches } from './recent-batches.tsx';
-import { RunResults } from './run-results.tsx';
-import { useBatchRun } from './use-batch-run.ts';
 import { toStoredBook, useShelf } from './use-shelf.ts';
 import * as styles from './books.module.css';
 
@@ -41,7 +42,7 @@ export function PricesPanel() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [shown, setShown] = useState(SHOWN);
   const { isLoading, loadBooks } = useShelf();
-  const run = useBatchRun('prices');
+  const run = useBatchRun(BOOK_BATCHES, 'prices');
   const notices = useNotices();
   const isRunning = run.state?.isRunning === true;
   useUnsavedGuard(isRunning);
@@ -168,7 +169,7 @@ export function PricesPanel() {
           </div>
         </section>
       )}
-      {run.state !== null && <RunResults state={run.state} onStop={run.stop} />}
+      {run.state !== null && <RunResults place={BOOK_BATCHES} state={run.state} onStop={run.stop} />}
       {run.state !== null && !isRunning && run.state.problem !== null && (
         <button
           type="button"
@@ -178,7 +179,7 @@ export function PricesPanel() {
           Go on
         </button>
       )}
-      <RecentBatches key={isRunning ? 'running' : 'idle'} />
+      <RecentBatches place={BOOK_BATCHES} key={isRunning ? 'running' : 'idle'} />
     </>
   );
 }

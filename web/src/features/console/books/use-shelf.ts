@@ -1,25 +1,9 @@
 import { useState } from 'react';
 import { usualDiscountOf } from '@vidhi/contracts/book-offer.ts';
-import type { ResourceApi } from '../kit/resource-api.ts';
+import { fetchAll } from '../batches/fetch-all.ts';
 import type { ListQuery } from '../kit/source.ts';
 import { AUTHORS, bookApi, CATEGORIES, PUBLISHERS, type BookRow } from './book-api.ts';
 import type { Shelf, StoredBook } from './plan-import.ts';
-
-const SIZE = 150;
-
-/** Requests every row of a list, a page after the other. */
-async function fetchAll<Row>(
-  fetchPage: ReturnType<ResourceApi<Row>['useFetchPage']>,
-  query: Partial<ListQuery> = {},
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const base = { q: '', conditions: [], sort: 'id', page, size: SIZE };
-    const found = await fetchPage({ ...base, ...query, page });
-    rows.push(...found.rows);
-    if (page * SIZE >= found.total) return rows;
-  }
-}
 
 const names = <Row>(rows: readonly Row[] | undefined, nameOf: (row: Row) => string): string[] =>
   (rows ?? []).map(nameOf);

@@ -15,7 +15,7 @@ import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource, toRow } from '../kit/source.ts';
 import { serverNow } from '../session/staff-request.ts';
 import * as styles from '../kit.module.css';
-import { ageText, PROFILE_STATE_NAMES } from './profile-texts.ts';
+import { ageText, INVITATION_NAMES, PROFILE_STATE_NAMES } from './profile-texts.ts';
 
 export const PROFILES_PATH = '/console/profiles';
 
@@ -117,6 +117,12 @@ export const profileResource = defineResource<ProfileRow>({
       render: ({ evidence }) => (evidence > 0 ? evidence : ''),
     },
     {
+      key: 'invitation',
+      label: 'Invitation',
+      isOptional: true,
+      render: ({ invitation }) => (invitation === null ? '' : INVITATION_NAMES[invitation]),
+    },
+    {
       key: 'public',
       label: 'Public',
       isOptional: true,
@@ -132,7 +138,11 @@ export const profileResource = defineResource<ProfileRow>({
   ],
   filters: [
     choiceFilter('state', 'State', STATES),
+    choiceFilter('invitation', 'Invitation', { none: 'No owner, not invited', ...INVITATION_NAMES }),
     choiceFilter('duplicates', 'Same number', { true: 'Number of several profiles' }),
   ],
-  empty: { title: 'No profiles yet', hint: 'Lawyers and firms make their profiles when they register.' },
+  empty: {
+    title: 'No profiles yet',
+    hint: 'Lawyers and firms make their profiles when they register, or you import a CSV file.',
+  },
 });

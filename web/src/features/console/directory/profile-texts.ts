@@ -1,4 +1,5 @@
 import type { ProfileAction, ProfileEvent, ProfileState } from '@vidhi/contracts/directory-desk.ts';
+import type { InvitationState } from '@vidhi/contracts/profile-invitations.ts';
 
 export const PROFILE_STATE_NAMES: Readonly<Record<ProfileState, string>> = {
   waiting: 'New',
@@ -7,6 +8,14 @@ export const PROFILE_STATE_NAMES: Readonly<Record<ProfileState, string>> = {
   change_requested: 'Asked for a change',
   rejected: 'Rejected',
   suspended: 'Suspended',
+};
+
+export const INVITATION_NAMES: Readonly<Record<InvitationState, string>> = {
+  open: 'Invited',
+  expired: 'Invitation expired',
+  void: 'Invitation void',
+  claimed: 'Claimed',
+  revoked: 'Invitation revoked',
 };
 
 interface ActionTexts {

@@ -1,4 +1,4 @@
-import { ImportPanel } from '../books/import-panel.tsx';
+import { BookImportPanel } from '../books/book-import-panel.tsx';
 
 /** `/console/books/import`: books from a CSV file. */
 export const BookImportPage = () => (
@@ -6,6 +6,6 @@ export const BookImportPage = () => (
     <header className="page-head">
       <h1>Import books</h1>
     </header>
-    <ImportPanel />
+    <BookImportPanel />
   </>
 );

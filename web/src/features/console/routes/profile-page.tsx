@@ -7,6 +7,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { EvidenceCard } from '../directory/evidence-card.tsx';
 import { DecisionDialog } from '../directory/decision-dialog.tsx';
+import { InvitationCard } from '../directory/invitation-card.tsx';
 import { PROFILES_PATH, PROFILE_BADGES, profileListApi, reviewApi } from '../directory/profile-resource.tsx';
 import { ACTION_TEXTS, ageText, eventText, PROFILE_STATE_NAMES } from '../directory/profile-texts.ts';
 import { usePageName } from '../frame/page-name.ts';
@@ -92,6 +93,7 @@ function Review({ profile }: { profile: ReviewedProfile }) {
               </a>
             )}
           </section>
+          <InvitationCard profile={profile} />
           <EvidenceCard profile={profile.id} documents={profile.documents} />
           {decisions.length > 0 && (
             <section className={orders.orderCard} aria-labelledby="profile-decisions">

@@ -31,12 +31,16 @@ const ROW = {
   is_public: true,
   duplicates: 1,
   evidence: 1,
+  invitation: null,
 };
 const PROFILE = {
   ...ROW,
   values: [{ label: 'Name', text: 'Adv. Asha Rao' }],
   changes: [{ label: 'Subtitle', before: 'LL.B.', after: 'LL.M.' }],
   photo: null,
+  has_owner: true,
+  invited: null,
+  contact_address: 'asha@example.in',
   same_number: [{ id: 9, title: 'Adv. Ravi Iyer', is_public: false }],
   words: [{ label: 'About', word: 'best' }],
   decisions: [
@@ -122,6 +126,65 @@ describe('/console/profiles/:id', () => {
         updated_at: edited,
       }),
     );
+  });
+});
+
+describe('the invitation to claim a profile', () => {
+  const UNOWNED = { ...PROFILE, state: 'approved', is_confirmed: null, has_owner: false };
+  const INVITED = {
+    state: 'open',
+    address: 'asha@example.in',
+    mails: 1,
+    sent_at: '2026-11-20T06:30:00.000Z',
+    expires_at: '2026-12-20T06:30:00.000Z',
+    by: 11,
+    ended_at: null,
+    claimed_by: null,
+  };
+  const open = (profile: object) => {
+    const server = stubServer({
+      'GET /api/directory/profiles': () => Response.json(page()),
+      'GET /api/directory/profiles/7': () => Response.json({ data: profile }),
+      'POST /api/directory/profiles/7/invitation': () => Response.json({ data: INVITED }),
+      'DELETE /api/directory/profiles/7/invitation': () => Response.json({ data: INVITED }),
+    });
+    openConsolePage(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    return server;
+  };
+
+  it('is mailed to the address of the profile, unless another one is typed', async () => {
+    const server = open(UNOWNED);
+    await screen.findByText('The profile has no owner. Invite somebody to claim it.');
+    await press('Invite');
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('E-mail address') as HTMLInputElement;
+    expect(field.value).toBe('asha@example.in');
+    await type('E-mail address', 'rao@example.in');
+    dialog.getByRole('button', { name: 'Invite' }).click();
+    await screen.findByText('The invitation is on its way.');
+    expect(server.calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      address: 'rao@example.in',
+    });
+  });
+
+  it('is shown with its state, sent again, and revoked after a question', async () => {
+    const server = open({ ...UNOWNED, invitation: 'open', invited: INVITED });
+    await screen.findByText('Invited');
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+    await press('Revoke');
+    within(await screen.findByRole('dialog'))
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await screen.findByText('Invitation revoked');
+    expect(server.calls.map(({ call }) => call)).toContain('DELETE /api/directory/profiles/7/invitation');
+  });
+
+  it('says who has claimed the profile, and offers nothing then', async () => {
+    const ended = { state: 'claimed', address: null, claimed_by: 5, ended_at: '2026-11-21T06:30:00.000Z' };
+    open({ ...UNOWNED, has_owner: true, invitation: 'claimed', invited: { ...INVITED, ...ended } });
+    await screen.findByText(/Claimed by account 5/);
+    for (const name of ['Invite', 'Send again', 'Revoke'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
-import type { BatchRow } from '@vidhi/contracts/book-import.ts';
 import { randomKey } from '#shared/cart/random-key.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { createSendAsStaff } from '../session/staff-request.ts';
-import { runBatch, undoBatch, type BatchKind, type RunState } from './batch-api.ts';
+import { runBatch, undoBatch, type BatchKind, type BatchPlace, type RunState } from './batch-api.ts';
 
 /** The change that is made: its key stays the same until it is complete, so that a repeated press goes on. */
 interface Started {
   key: string;
-  rows: readonly BatchRow[];
+  rows: readonly object[];
+  more: { invites?: boolean };
 }
 
 function useSend() {
@@ -20,7 +20,7 @@ function useSend() {
 }
 
 /** Writes many rows, with progress and results. */
-export function useBatchRun(kind: BatchKind) {
+export function useBatchRun({ path }: Pick<BatchPlace, 'path'>, kind: BatchKind) {
   const send = useSend();
   const [state, setState] = useState<RunState | null>(null);
   const started = useRef<Started | null>(null);
@@ -35,14 +35,25 @@ export function useBatchRun(kind: BatchKind) {
       setState(null);
     },
     /** Resolves when the rows are written, or with what stopped it. A second call while it runs does nothing. */
-    async start(label: string, rows: readonly BatchRow[]): Promise<RunState | null> {
+    async start(
+      label: string,
+      rows: readonly object[],
+      more: { invites?: boolean } = {},
+    ): Promise<RunState | null> {
       if (isRunning.current) return null;
       isRunning.current = true;
       isStopped.current = false;
-      started.current ??= { key: randomKey(), rows };
-      const { key, rows: same } = started.current;
+      started.current ??= { key: randomKey(), rows, more };
+      const { key, rows: same, more: begun } = started.current;
       try {
-        const end = await runBatch(send, { key, kind, label }, same, setState, () => isStopped.current);
+        const end = await runBatch(
+          send,
+          path,
+          { key, kind, label, ...begun },
+          same,
+          setState,
+          () => isStopped.current,
+        );
         if (end.problem === null) started.current = null;
         return end;
       } finally {
@@ -53,7 +64,7 @@ export function useBatchRun(kind: BatchKind) {
 }
 
 /** Undoes batches. */
-export function useBatchUndo() {
+export function useBatchUndo({ path }: Pick<BatchPlace, 'path'>) {
   const send = useSend();
   const [left, setLeft] = useState<number | null>(null);
   return {
@@ -61,7 +72,7 @@ export function useBatchUndo() {
     left,
     async undo(key: string) {
       setLeft(Number.NaN);
-      const result = await undoBatch(send, key, setLeft);
+      const result = await undoBatch(send, path, key, setLeft);
       setLeft(null);
       return result;
     },

@@ -1,8 +1,8 @@
 import type { RowResult } from '@vidhi/contracts/book-batches.ts';
 import { RecordLink } from '../kit/record-link.tsx';
-import type { RunState } from './batch-api.ts';
+import type { BatchPlace, RunState } from './batch-api.ts';
 import * as kit from '../kit.module.css';
-import * as styles from './books.module.css';
+import * as styles from '../books/books.module.css';
 
 const STATE_TEXTS: Readonly<Record<RowResult['state'], string>> = {
   created: 'new',
@@ -27,8 +27,8 @@ export function countRows(results: readonly RowResult[]): Record<string, number>
   return counts;
 }
 
-/** The rows that were not done, each with its reason. */
-export function FailedRows({ results }: { results: readonly RowResult[] }) {
+/** The rows of which something was not done, each with its reason. */
+export function FailedRows({ place, results }: { place: BatchPlace; results: readonly RowResult[] }) {
   const failed = results.filter(({ message }) => message !== null);
   if (failed.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function FailedRows({ results }: { results: readonly RowResult[] }) {
             {title === '' ? '' : `: ${title}`}
           </b>
           , {STATE_TEXTS[state]}. <span className={styles.bookFault}>{message}</span>{' '}
-          {id !== null && <RecordLink to={`/console/books/${id}`}>Open the book</RecordLink>}
+          {id !== null && <RecordLink to={`${place.page}/${id}`}>Open the {place.one}</RecordLink>}
         </li>
       ))}
     </ul>
@@ -48,7 +48,15 @@ export function FailedRows({ results }: { results: readonly RowResult[] }) {
 }
 
 /** Progress and results of rows that are written. */
-export function RunResults({ state, onStop }: { state: RunState; onStop: () => void }) {
+export function RunResults({
+  place,
+  state,
+  onStop,
+}: {
+  place: BatchPlace;
+  state: RunState;
+  onStop: () => void;
+}) {
   const { done, total, results, problem, isRunning } = state;
   return (
     <section className={styles.bookSection} aria-labelledby="run-results">
@@ -69,7 +77,7 @@ export function RunResults({ state, onStop }: { state: RunState; onStop: () => v
           </button>
         </p>
       )}
-      <FailedRows results={results} />
+      <FailedRows place={place} results={results} />
     </section>
   );
 }

@@ -1,19 +1,48 @@
 import type { BatchResponse, BatchSummary, RowResult } from '@vidhi/contracts/book-batches.ts';
-import { MAX_ROWS_PER_REQUEST, type BatchRow } from '@vidhi/contracts/book-import.ts';
+import { MAX_ROWS_PER_REQUEST } from '@vidhi/contracts/book-import.ts';
 import type { ListQuery } from '../kit/source.ts';
-import { resourceApi } from '../kit/resource-api.ts';
+import { resourceApi, type ResourceApi } from '../kit/resource-api.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
 export type Batch = BatchSummary & { id: string };
 
-/** Imports and changes of prices of the last day. */
-export const batchApi = resourceApi<Batch>('book-batches', {
-  list: () => '/book-batches',
-  toPage: (body) => {
-    const { data } = body as { data: BatchSummary[] };
-    return { rows: data.map((batch) => ({ ...batch, id: batch.key })), total: data.length };
-  },
-});
+/** Batches of one kind of documents. */
+export interface BatchPlace {
+  path: string;
+  /** Those of the last day. */
+  api: ResourceApi<Batch>;
+  /** A document in one word, and the page of the console below which it is. */
+  one: string;
+  page: string;
+  /** What an undo does. */
+  question: string;
+}
+
+const batchApi = (name: string): ResourceApi<Batch> =>
+  resourceApi<Batch>(name, {
+    list: () => `/${name}`,
+    toPage: (body) => {
+      const { data } = body as { data: BatchSummary[] };
+      return { rows: data.map((batch) => ({ ...batch, id: batch.key })), total: data.length };
+    },
+  });
+
+export const BOOK_BATCHES: BatchPlace = {
+  path: '/book-batches',
+  api: batchApi('book-batches'),
+  one: 'book',
+  page: '/console/books',
+  question:
+    'New books go, and changed ones are as they were before. Books that somebody has changed since stay as they are. Authors and publishers stay.',
+};
+export const PROFILE_BATCHES: BatchPlace = {
+  path: '/profile-batches',
+  api: batchApi('profile-batches'),
+  one: 'profile',
+  page: '/console/profiles',
+  question:
+    'New profiles go with their invitations, and changed ones are as they were before. Profiles that somebody has claimed or changed since stay as they are.',
+};
 export const ALL_BATCHES: ListQuery = { q: '', conditions: [], sort: '', page: 1, size: 25 };
 
 export type BatchKind = BatchSummary['kind'];
@@ -34,8 +63,9 @@ const dataOf = (body: unknown): BatchResponse['data'] => (body as BatchResponse)
 /** Has rows written, some at a time. Repeatable with the same key: the server writes each row once. */
 export async function runBatch(
   send: SendAsStaff,
-  batch: { key: string; kind: BatchKind; label: string },
-  rows: readonly BatchRow[],
+  path: string,
+  batch: { key: string; kind: BatchKind; label: string; invites?: boolean },
+  rows: readonly object[],
   onProgress: (state: RunState) => void,
   isStopped: () => boolean,
 ): Promise<RunState> {
@@ -47,7 +77,7 @@ export async function runBatch(
   };
   onProgress(state);
   const begun = await send({
-    path: '/book-batches',
+    path,
     method: 'POST',
     body: { data: { ...batch, total: rows.length } },
   });
@@ -56,7 +86,7 @@ export async function runBatch(
     if (isStopped()) return end('Stopped. What was written stays, and can be undone below.');
     const part = rows.slice(at, at + MAX_ROWS_PER_REQUEST);
     const written = await send({
-      path: `/book-batches/${batch.key}/rows`,
+      path: `${path}/${batch.key}/rows`,
       method: 'POST',
       body: { data: part },
     });
@@ -74,12 +104,13 @@ export async function runBatch(
 /** Undoes a batch, some rows at a time. Repeatable. */
 export async function undoBatch(
   send: SendAsStaff,
+  path: string,
   key: string,
   onProgress: (left: number) => void,
 ): Promise<{ results: RowResult[]; problem: string | null }> {
   const results: RowResult[] = [];
   for (;;) {
-    const undone = await send({ path: `/book-batches/${key}/undo`, method: 'POST', body: {} });
+    const undone = await send({ path: `${path}/${key}/undo`, method: 'POST', body: {} });
     if (!undone.isOk) return { results, problem: undone.status === 0 ? NO_RESPONSE : undone.problem.message };
     const { rows, left } = dataOf(undone.body);
     results.push(...rows);

@@ -1,29 +1,36 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { RowFault, RowPlan } from './plan-import.ts';
-import * as styles from './books.module.css';
+import type { RowPlan } from './import-plan.ts';
+import * as styles from '../books/books.module.css';
 
 interface PlanRowsProps {
-  rows: readonly RowPlan[];
+  rows: readonly RowPlan<unknown>[];
+  /** Column of the name, which stands above the values of a new document. */
+  titleColumn: string;
   /** The text of a cell. */
-  cellOf: (row: number, column: RowFault['column']) => string;
-  onCorrect: (row: number, column: NonNullable<RowFault['column']>, text: string) => void;
+  cellOf: (row: number, column: string) => string;
+  onCorrect: (row: number, column: string, text: string) => void;
 }
 
 /** Rows that are shown at once: a file may have thousands. */
 const SHOWN = 100;
 
-/** The values of a new book in one line; its title stands above. */
-const valuesText = ({ changes }: RowPlan): string =>
+/** The values of a new document in one line; its name stands above. */
+const valuesText = ({ changes }: RowPlan<unknown>, titleColumn: string): string =>
   changes
-    .filter(({ column }) => column !== 'title')
+    .filter(({ column }) => column !== titleColumn)
     .map(({ column, to }) => `${column} ${to}`)
     .join(' · ');
 
-const URGENCY: Readonly<Record<RowPlan['kind'], number>> = { failed: 0, changed: 1, new: 2, same: 3 };
+const URGENCY: Readonly<Record<RowPlan<unknown>['kind'], number>> = {
+  failed: 0,
+  changed: 1,
+  new: 2,
+  same: 3,
+};
 
 /** The plan of each row of a file: what needs a look first. Cells with faults can be corrected here. */
-export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
+export function PlanRows({ rows, titleColumn, cellOf, onCorrect }: PlanRowsProps) {
   const [shown, setShown] = useState(SHOWN);
   const sorted = rows.toSorted((a, b) => URGENCY[a.kind] - URGENCY[b.kind]);
   return (
@@ -32,11 +39,11 @@ export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
         {sorted.slice(0, shown).map((row) => (
           <li key={row.number}>
             <b>
-              Row {row.number}: {row.title || 'without a title'}
+              Row {row.number}: {row.title || `without a ${titleColumn}`}
             </b>
             {row.kind === 'new' && ', new'}
             {row.kind === 'changed' && ', changed'}
-            {row.kind === 'new' && <p className={styles.bookFaint}>{valuesText(row)}</p>}
+            {row.kind === 'new' && <p className={styles.bookFaint}>{valuesText(row, titleColumn)}</p>}
             {row.kind === 'changed' && (
               <ul>
                 {row.changes.map(({ column, from, to }) => (
@@ -46,6 +53,11 @@ export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
                 ))}
               </ul>
             )}
+            {row.notes?.map((note) => (
+              <p key={note} className={styles.bookFaint}>
+                {note}
+              </p>
+            ))}
             {row.faults.map(({ column, message }, index) => (
               <Fault
                 key={`${column ?? ''} ${index}`}

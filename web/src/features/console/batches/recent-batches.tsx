@@ -3,20 +3,22 @@ import type { RowResult } from '@vidhi/contracts/book-batches.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { formatMoment } from '#shared/text/dates.ts';
 import { useConfirm } from '../kit/confirm.tsx';
-import { ALL_BATCHES, batchApi, type Batch } from './batch-api.ts';
+import { ALL_BATCHES, type Batch, type BatchPlace } from './batch-api.ts';
 import { countRows, countsText, FailedRows } from './run-results.tsx';
 import { useBatchUndo } from './use-batch-run.ts';
 import * as kit from '../kit.module.css';
-import * as styles from './books.module.css';
+import * as styles from '../books/books.module.css';
 
-const KINDS: Readonly<Record<Batch['kind'], string>> = { import: 'Import', prices: 'Prices' };
-const QUESTION =
-  'New books go, and changed ones are as they were before. Books that somebody has changed since stay as they are. Authors and publishers stay.';
+const KINDS: Readonly<Record<Batch['kind'], string>> = {
+  import: 'Import',
+  prices: 'Prices',
+  profiles: 'Import',
+};
 
-/** Imports and changes of prices of the last day, which can be undone. */
-export function RecentBatches() {
-  const { data, refetch } = batchApi.useList(ALL_BATCHES);
-  const { left, undo } = useBatchUndo();
+/** Batches of the last day, which can be undone. */
+export function RecentBatches({ place }: { place: BatchPlace }) {
+  const { data, refetch } = place.api.useList(ALL_BATCHES);
+  const { left, undo } = useBatchUndo(place);
   const [results, setResults] = useState<readonly RowResult[] | null>(null);
   const confirm = useConfirm();
   const notices = useNotices();
@@ -24,7 +26,7 @@ export function RecentBatches() {
   async function run({ key, label }: Batch): Promise<void> {
     const isConfirmed = await confirm({
       title: `Undo “${label}”?`,
-      text: QUESTION,
+      text: place.question,
       confirmLabel: 'Undo',
       isDangerous: true,
     });
@@ -66,7 +68,7 @@ export function RecentBatches() {
         ))}
       </ul>
       {left !== null && <output>Undoing{Number.isNaN(left) ? '' : `: ${left} rows left`}</output>}
-      {results !== null && <FailedRows results={results} />}
+      {results !== null && <FailedRows place={place} results={results} />}
     </section>
   );
 }

@@ -1,35 +1,55 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { readCsv, type CsvFile } from '@vidhi/contracts/csv.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
-import { booksToCsv, templateCsv } from './book-csv.ts';
-import { columnOf, type ColumnName } from './import-columns.ts';
+import type { BatchKind, BatchPlace } from './batch-api.ts';
 import { decodeCsv } from './decode-csv.ts';
-import { planImport, type ImportPlan, type Shelf } from './plan-import.ts';
+import type { ImportPlan } from './import-plan.ts';
 import { PlanRows } from './plan-rows.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { RunResults } from './run-results.tsx';
 import { useBatchRun } from './use-batch-run.ts';
-import { useShelf } from './use-shelf.ts';
 import * as kit from '../kit.module.css';
-import * as styles from './books.module.css';
+import * as styles from '../books/books.module.css';
 
 const MAX_BYTES = 20_000_000;
-const LOAD_FAILED = 'The books could not be loaded. Please try again.';
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv' });
 
-interface Preview {
-  name: string;
-  file: CsvFile;
-  shelf: Shelf;
+/** Kind of documents that are imported from a file. */
+export interface ImportSource<Known, Write extends object> {
+  place: BatchPlace;
+  kind: BatchKind;
+  /** Documents in words: `books`. */
+  many: string;
+  intro: string;
+  templateCsv: () => string;
+  titleColumn: string;
+  columnOf: (heading: string) => string | null;
+  /** Requests everything that a file is compared with. Rejects with a `Problem`. */
+  load: () => Promise<Known>;
+  isLoading: boolean;
+  plan: (file: CsvFile, known: Known) => ImportPlan<Write>;
+  /** File of all documents, which can be imported again; absent where there is none. */
+  toCsv?: (known: Known) => string;
 }
 
-const columnsOf = ({ rows }: CsvFile): (ColumnName | null)[] => (rows[0]?.cells ?? []).map(columnOf);
+interface ImportPanelProps<Known, Write extends object> {
+  source: ImportSource<Known, Write>;
+  /** Choices of the import, above its button. */
+  options?: ReactNode;
+  /** What they are, for the service. */
+  more?: { invites?: boolean };
+}
+
+interface Preview<Known> {
+  name: string;
+  file: CsvFile;
+  known: Known;
+}
 
 /** Returns the file with one cell corrected. A column that the row lacks is added. */
-function withCell(file: CsvFile, row: number, column: ColumnName, text: string): CsvFile {
-  const at = columnsOf(file).indexOf(column);
+function withCell(file: CsvFile, row: number, at: number, text: string): CsvFile {
   if (at === -1) return file;
   return {
     ...file,
@@ -43,16 +63,26 @@ function withCell(file: CsvFile, row: number, column: ColumnName, text: string):
   };
 }
 
-/** Imports books from a CSV file: a template, a preview of every row, the rows with results, and undo for a day. */
-export function ImportPanel() {
-  const { isLoading, loadShelf } = useShelf();
-  const [preview, setPreview] = useState<Preview | null>(null);
+/** Imports documents from a CSV file: a template, a preview of every row, the rows with results, and undo for a day. */
+export function ImportPanel<Known, Write extends object>({
+  source,
+  options,
+  more = {},
+}: ImportPanelProps<Known, Write>) {
+  const { place, many, isLoading, load, plan: planOf, columnOf, toCsv } = source;
+  const [preview, setPreview] = useState<Preview<Known> | null>(null);
   const [isOnlyFailed, setOnlyFailed] = useState(false);
-  const run = useBatchRun('import');
+  const run = useBatchRun(place, source.kind);
   const notices = useNotices();
   const isRunning = run.state?.isRunning === true;
   useUnsavedGuard(isRunning);
-  const plan = useMemo(() => (preview === null ? null : planImport(preview.file, preview.shelf)), [preview]);
+  const plan = useMemo(
+    () => (preview === null ? null : planOf(preview.file, preview.known)),
+    [planOf, preview],
+  );
+  const loadFailed = `The ${many} could not be loaded. Please try again.`;
+  const indexOf = ({ rows }: CsvFile, column: string): number =>
+    (rows[0]?.cells ?? []).map(columnOf).indexOf(column);
 
   async function read(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
@@ -61,49 +91,52 @@ export function ImportPanel() {
     if (text === null)
       return notices.error('This is no CSV file in UTF-8. In Excel, save it as “CSV UTF-8”.');
     try {
-      const shelf = await loadShelf();
+      const known = await load();
       run.reset();
-      setPreview({ name: chosen.name, file: readCsv(text), shelf });
+      setPreview({ name: chosen.name, file: readCsv(text), known });
     } catch {
-      notices.error(LOAD_FAILED);
+      notices.error(loadFailed);
     }
   }
   async function again(): Promise<void> {
     if (preview === null) return;
     try {
-      const shelf = await loadShelf();
+      const known = await load();
       run.reset();
-      setPreview({ ...preview, shelf });
+      setPreview({ ...preview, known });
     } catch {
-      notices.error(LOAD_FAILED);
+      notices.error(loadFailed);
     }
   }
-  async function exportAll(): Promise<void> {
+  async function exportAll(write: (known: Known) => string): Promise<void> {
     try {
-      const { books } = await loadShelf();
-      saveFile('books.csv', csv(booksToCsv(books)));
+      saveFile(`${many}.csv`, csv(write(await load())));
     } catch {
-      notices.error(LOAD_FAILED);
+      notices.error(loadFailed);
     }
   }
 
   return (
     <>
-      <p>
-        A file has one row for each book. Books are found by their id or their ISBN; all others are new.
-        Nothing is changed before you have seen what will be.
-      </p>
+      <p>{source.intro}</p>
       <div className={styles.bookTools}>
         <button
           type="button"
           className={kit.tool}
-          onClick={() => saveFile('books-template.csv', csv(templateCsv()))}
+          onClick={() => saveFile(`${many}-template.csv`, csv(source.templateCsv()))}
         >
           Template
         </button>
-        <button type="button" className={kit.tool} disabled={isLoading} onClick={() => void exportAll()}>
-          All books as CSV
-        </button>
+        {toCsv !== undefined && (
+          <button
+            type="button"
+            className={kit.tool}
+            disabled={isLoading}
+            onClick={() => void exportAll(toCsv)}
+          >
+            All {many} as CSV
+          </button>
+        )}
       </div>
       <label className={styles.bookFile}>
         CSV file
@@ -117,24 +150,31 @@ export function ImportPanel() {
           }}
         />
       </label>
-      {isLoading && <output>Loading the books</output>}
+      {isLoading && <output>Loading the {many}</output>}
       {preview !== null && plan !== null && run.state === null && (
         <PreviewSection
           name={preview.name}
           plan={plan}
+          place={place}
+          many={many}
+          titleColumn={source.titleColumn}
+          options={options}
           isOnlyFailed={isOnlyFailed}
           onOnlyFailed={setOnlyFailed}
           cellOf={(row, column) => {
             const cells = preview.file.rows.find(({ number }) => number === row)?.cells;
-            return cells?.[columnsOf(preview.file).indexOf(column as ColumnName)] ?? '';
+            return cells?.[indexOf(preview.file, column)] ?? '';
           }}
           onCorrect={(row, column, text) =>
-            setPreview({ ...preview, file: withCell(preview.file, row, column, text) })
+            setPreview({
+              ...preview,
+              file: withCell(preview.file, row, indexOf(preview.file, column), text),
+            })
           }
-          onStart={(rows) => void run.start(preview.name.slice(0, 200), rows)}
+          onStart={(rows) => void run.start(preview.name.slice(0, 200), rows, more)}
         />
       )}
-      {run.state !== null && <RunResults state={run.state} onStop={run.stop} />}
+      {run.state !== null && <RunResults place={place} state={run.state} onStop={run.stop} />}
       {run.state !== null && !isRunning && (
         <div className={styles.bookTools}>
           {run.state.problem !== null && (
@@ -152,24 +192,28 @@ export function ImportPanel() {
           </button>
         </div>
       )}
-      <RecentBatches key={isRunning ? 'running' : 'idle'} />
+      <RecentBatches key={isRunning ? 'running' : 'idle'} place={place} />
     </>
   );
 }
 
-interface PreviewSectionProps {
+interface PreviewSectionProps<Write> {
   name: string;
-  plan: ImportPlan;
+  plan: ImportPlan<Write>;
+  place: BatchPlace;
+  many: string;
+  titleColumn: string;
+  options: ReactNode;
   isOnlyFailed: boolean;
   onOnlyFailed: (isOnly: boolean) => void;
-  cellOf: (row: number, column: ColumnName | null) => string;
-  onCorrect: (row: number, column: ColumnName, text: string) => void;
-  onStart: (rows: ImportPlan['rows'][number]['write'][]) => void;
+  cellOf: (row: number, column: string) => string;
+  onCorrect: (row: number, column: string, text: string) => void;
+  onStart: (rows: Write[]) => void;
 }
 
-function PreviewSection(props: PreviewSectionProps) {
-  const { name, plan, isOnlyFailed, onOnlyFailed, cellOf, onCorrect, onStart } = props;
-  const count = (kind: ImportPlan['rows'][number]['kind']): number =>
+function PreviewSection<Write extends object>(props: PreviewSectionProps<Write>) {
+  const { name, plan, place, many, titleColumn, options, isOnlyFailed, onOnlyFailed } = props;
+  const count = (kind: ImportPlan<Write>['rows'][number]['kind']): number =>
     plan.rows.filter((row) => row.kind === kind).length;
   const written = plan.rows.filter(({ kind }) => kind === 'new' || kind === 'changed');
   const failed = count('failed');
@@ -191,14 +235,15 @@ function PreviewSection(props: PreviewSectionProps) {
             <li>{count('same')} the same</li>
             <li className={failed > 0 ? styles.bookFault : ''}>{failed} with faults</li>
           </ul>
+          {options}
           <div className={styles.bookTools}>
             <button
               type="button"
               className="button"
               disabled={written.length === 0}
-              onClick={() => onStart(written.map(({ write }) => write))}
+              onClick={() => props.onStart(written.map(({ write }) => write))}
             >
-              Import {written.length} {written.length === 1 ? 'book' : 'books'}
+              Import {written.length} {written.length === 1 ? place.one : many}
             </button>
             {failed > 0 && (
               <label>
@@ -216,8 +261,9 @@ function PreviewSection(props: PreviewSectionProps) {
             rows={plan.rows.filter(
               ({ kind }) => kind !== 'same' && (!isOnlyFailed || failed === 0 || kind === 'failed'),
             )}
-            cellOf={cellOf}
-            onCorrect={onCorrect}
+            titleColumn={titleColumn}
+            cellOf={props.cellOf}
+            onCorrect={props.onCorrect}
           />
         </>
       )}
