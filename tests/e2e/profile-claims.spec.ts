@@ -72,7 +72,7 @@ it('imports profiles with invitations, of which one is claimed by an account tha
   await visitor.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await visitor.page.getByText('You are logged in as Asha Rao.').waitFor();
   const declare = async (): Promise<void> => {
-    for (const name of [/^I declare/, /^I accept/])
+    for (const name of [/I declare that/, /I accept the/])
       await visitor.page.getByRole('checkbox', { name }).check();
     await visitor.page.getByRole('button', { name: 'Claim this profile' }).click();
   };

@@ -64,7 +64,7 @@ export const batchBody = <const Kind extends BatchKind, More extends Record<stri
 
 /** Body of `POST /api/book-batches`. The same key again is the same batch. */
 export const BatchBody = batchBody(BOOK_BATCH_KINDS, {});
-/** What every batch begins with. */
+/** Body that begins a batch of any kind. */
 export interface BatchBody {
   data: { key: string; kind: BatchKind; label: string; total: number; invites?: boolean };
 }

@@ -44,16 +44,7 @@ export const InvitationResponse = Type.Object({ data: Invitation });
  * Meanings of the link of an invitation. `unknown`: no such link, or a newer mail was sent. `taken`: the profile has an owner.
  * `hidden`: staff has suspended or rejected it. `gone`: it was removed.
  */
-export const CLAIM_STATES = [
-  'open',
-  'unknown',
-  'expired',
-  'void',
-  'revoked',
-  'taken',
-  'hidden',
-  'gone',
-] as const;
+const CLAIM_STATES = ['open', 'unknown', 'expired', 'void', 'revoked', 'taken', 'hidden', 'gone'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 /** Profile that a link offers. */
@@ -90,7 +81,7 @@ export const Claimant = Type.Object({
 export type Claimant = Static<typeof Claimant>;
 
 /** Causes for which an account cannot use a link that is open: `address` is another one, or it has a profile already. */
-export const CLAIMANT_PROBLEMS = ['address', 'has-profile'] as const;
+const CLAIMANT_PROBLEMS = ['address', 'has-profile'] as const;
 
 /** Response of catalog to `POST /internal/profile-claims/check` and `POST /internal/profile-claims`. */
 export const ClaimOutcome = Type.Object({

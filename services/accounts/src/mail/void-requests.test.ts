@@ -6,6 +6,7 @@ import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createAccountCalls } from '../users/account-calls.ts';
 import { inMemoryFirstAdministratorLink } from '../staff/first-administrator-link.ts';
 import { createEraseAccount, createEraseUser } from '../privacy/erase-account.ts';
+import { createInvitationClient } from '../profile-claims/invitation-client.ts';
 import { createRefreshSessions } from '../refresh/refresh-sessions.ts';
 import { createBlockAccount } from '../staff/block-account.ts';
 import { createAddStaff } from '../staff/add-staff.ts';
@@ -70,6 +71,7 @@ const eraseUser = createEraseUser({
 const calls = createAccountCalls({
   eraseUser,
   firstAdministratorLink: inMemoryFirstAdministratorLink(),
+  invitations: createInvitationClient(undefined, SECRET),
   mayLogIn: () => null,
   secondStepSecrets: [SECRET],
   secondStepRoles: [],

@@ -13,10 +13,10 @@ import type { UserRepository } from '../users/user-repository.ts';
 import { changeUser, type User } from '../users/user.ts';
 import type { InvitationClient } from './invitation-client.ts';
 
-type Refused = Exclude<ClaimOutcome['state'], 'open' | 'claimed'>;
+type Rejected = Exclude<ClaimOutcome['state'], 'open' | 'claimed'>;
 
 /** Why a link gives its profile to nobody, or not to this account. */
-const REFUSALS: Readonly<Record<Refused, readonly [status: number, name: string, message: string]>> = {
+const REJECTIONS: Readonly<Record<Rejected, readonly [status: number, name: string, message: string]>> = {
   unknown: [400, 'ValidationError', 'Invalid token'],
   expired: [409, 'ConflictError', 'This invitation has expired. Please ask us for a new one.'],
   void: [
@@ -67,7 +67,7 @@ interface ClaimDependencies {
 /** Returns the outcome that gives the profile; throws the error of every other one. */
 function requireUsable(outcome: ClaimOutcome): ClaimOutcome {
   if (outcome.state === 'open' || outcome.state === 'claimed') return outcome;
-  const [status, name, message] = REFUSALS[outcome.state];
+  const [status, name, message] = REJECTIONS[outcome.state];
   throw new WireError(status, name, message);
 }
 

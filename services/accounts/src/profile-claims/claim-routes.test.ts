@@ -56,7 +56,7 @@ describe('POST /api/auth/claim-profile', () => {
       tokenVersion: READER.tokenVersion + 1,
       consents: [{ purpose: 'legal-agreement', version: '2026-11', at: NOW.toISOString() }],
     });
-    expect(made.users.events.map(({ type }) => type)).toEqual(['user.updated', 'audit.recorded']);
+    expect(made.users.events.map(({ type }) => type)).toEqual(['user.updated']);
     expect(String(response.headers['set-cookie'])).toContain('__Host-vidhi-session=');
     const { jwt } = response.json();
     const me = await client.get('/api/users/me?populate=role', { authorization: `Bearer ${jwt}` });

@@ -12,7 +12,7 @@ import { ErrorResponse } from '../users/user-schemas.ts';
 import type { ClaimProfile } from './claim-profile.ts';
 import type { InvitationClient } from './invitation-client.ts';
 
-export interface ClaimRoutesOptions extends SendSessionOptions {
+interface ClaimRoutesOptions extends SendSessionOptions {
   users: Pick<UserRepository, 'findById'>;
   claimProfile: ClaimProfile;
   lookAtInvitation: InvitationClient['look'];

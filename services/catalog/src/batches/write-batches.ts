@@ -29,7 +29,7 @@ export interface BatchTarget<Values> {
 }
 
 /** Context of the writes of a row. */
-export interface RowContext {
+interface RowContext {
   request: FastifyRequest;
   audience: 'staff';
   audit: { action: string; reason: string };

@@ -43,7 +43,7 @@ const READ = [
 const numberOf = (doc: StoredDocument): string =>
   enrolmentKey(storedAs(lawyerCollection, doc).Identifier ?? '');
 
-/** What is stored about a profile besides itself. */
+/** Data about a profile that is stored besides it. */
 interface KnownOfProfile {
   review: ProfileReview | undefined;
   /** Number of documents. */

@@ -55,21 +55,21 @@ export function createClaims(options: ClaimOptions): Claims {
     /** The invitation that the account may use; null for every other outcome than `open`. */
     usable: StoredInvitation | null;
   }
-  const refused = (state: ClaimOutcome['state']): Checked => ({ outcome: onlyState(state), usable: null });
+  const rejected = (state: ClaimOutcome['state']): Checked => ({ outcome: onlyState(state), usable: null });
 
   async function check({ token, userId, email }: Claimant): Promise<Checked> {
     const found = isToken(token) ? await invitations.findByToken(hashToken(token)) : null;
     const doc = found === null ? null : await findProfile(found.profileId);
-    if (found === null || doc === null) return refused(claimStateOf(found, doc, now()));
+    if (found === null || doc === null) return rejected(claimStateOf(found, doc, now()));
     const isOwn = found.claimant === userId;
     if (isOwn && found.state === 'claimed' && ownerIdOf(doc) === userId)
       return { outcome: { state: 'claimed', kind: kindOf(doc) }, usable: null };
     const isBegun = isOwn && found.state === 'claiming';
     const state = claimStateOf(found, doc, now());
-    if (!isBegun && state !== 'open') return refused(state);
-    if (!isBegun && found.email !== addressKey(email)) return refused('address');
+    if (!isBegun && state !== 'open') return rejected(state);
+    if (!isBegun && found.email !== addressKey(email)) return rejected('address');
     const own = await findProfileOf(userId);
-    if (own !== null && own.id !== doc.id) return refused('has-profile');
+    if (own !== null && own.id !== doc.id) return rejected('has-profile');
     return { outcome: { state: 'open', kind: kindOf(doc) }, usable: found };
   }
 

@@ -8,7 +8,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 
-export type ProfileKind = 'lawyer' | 'firm';
+type ProfileKind = 'lawyer' | 'firm';
 export const kindOf = (doc: StoredDocument): ProfileKind =>
   storedAs(lawyerCollection, doc).SubCategory2 === FIRM ? 'firm' : 'lawyer';
 

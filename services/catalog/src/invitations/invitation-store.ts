@@ -76,7 +76,7 @@ export interface InvitationStore {
   removeForgotten(before: Date): Promise<void>;
 }
 
-/** What an invitation loses when it ends. */
+/** Fields that an invitation loses when it ends. */
 const WITHOUT_ADDRESS = { email: '', requestId: '' } as const;
 
 type Update = mongo.UpdateFilter<InvitationDocument>;

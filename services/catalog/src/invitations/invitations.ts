@@ -25,7 +25,7 @@ const PAGE = '/account/claim?code=';
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 const CHANGING = 'The invitation is being changed. Please look at it again.';
 
-export interface InvitationsOptions {
+interface InvitationsOptions {
   invitations: InvitationStore;
   store: Pick<ContentStore, 'find'>;
   tokens: LinkTokens;

@@ -40,8 +40,8 @@ describe('/account/claim', () => {
     await press('Claim this profile');
     await screen.findByText('Accept the declaration');
     expect(claims()).toEqual([]);
-    await tick(/^I declare/);
-    await tick(/^I accept/);
+    await tick(/I declare that/);
+    await tick(/I accept the/);
     await press('Claim this profile');
     await screen.findByText('The profile is yours now.');
     expect(claims()).toMatchObject([
@@ -65,8 +65,8 @@ describe('/account/claim', () => {
     const text = 'We sent this invitation to another email address.';
     server.responses['POST /api/auth/claim-profile'] = failure(403, text);
     showPage(<ClaimPage />, PATH).logIn(4);
-    await tick(/^I declare/);
-    await tick(/^I accept/);
+    await tick(/I declare that/);
+    await tick(/I accept the/);
     await press('Claim this profile');
     await screen.findByText(text);
     expect(screen.getByRole('button', { name: 'Claim this profile' })).toBeTruthy();

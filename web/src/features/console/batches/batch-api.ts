@@ -14,7 +14,7 @@ export interface BatchPlace {
   /** A document in one word, and the page of the console below which it is. */
   one: string;
   page: string;
-  /** What an undo does. */
+  /** Effect of an undo, for people. */
   question: string;
 }
 

@@ -17,7 +17,7 @@ const MAX_BYTES = 20_000_000;
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv' });
 
 /** Kind of documents that are imported from a file. */
-export interface ImportSource<Known, Write extends object> {
+interface ImportSource<Known, Write extends object> {
   place: BatchPlace;
   kind: BatchKind;
   /** Documents in words: `books`. */
@@ -38,7 +38,7 @@ interface ImportPanelProps<Known, Write extends object> {
   source: ImportSource<Known, Write>;
   /** Choices of the import, above its button. */
   options?: ReactNode;
-  /** What they are, for the service. */
+  /** The chosen ones, as the service takes them. */
   more?: { invites?: boolean };
 }
 

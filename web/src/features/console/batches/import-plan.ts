@@ -21,7 +21,7 @@ export interface RowPlan<Write> {
   id: number | null;
   changes: readonly RowChange[];
   faults: readonly RowFault[];
-  /** What somebody should know of a row that is written. */
+  /** Hints about a row that is written all the same. */
   notes?: readonly string[];
   /** The row as it is sent. */
   write: Write;

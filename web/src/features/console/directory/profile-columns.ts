@@ -93,7 +93,7 @@ export const LISTS = {
 } as const satisfies Partial<Record<ColumnName, ProfileListName>>;
 export type ListColumn = keyof typeof LISTS;
 
-export type Read = { value: string } | { message: string };
+type Read = { value: string } | { message: string };
 
 const MAX_TEXT = 255;
 const MAX_LONG_TEXT = 500;
