@@ -32,6 +32,7 @@ export const ATTACK_TESTS: AttackTests = {
         'services/accounts/src/registration/registration.test.ts',
         'changes the role once when twenty requests race',
       ],
+      ['services/accounts/src/profile-claims/claim-routes.test.ts', 'with a link that is %s changes no role'],
     ],
   },
   A3: {

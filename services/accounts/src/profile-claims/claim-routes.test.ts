@@ -57,6 +57,9 @@ describe('POST /api/auth/claim-profile', () => {
       consents: [{ purpose: 'legal-agreement', version: '2026-11', at: NOW.toISOString() }],
     });
     expect(made.users.events.map(({ type }) => type)).toEqual(['user.updated']);
+    expect(made.users.audited).toMatchObject([
+      { action: 'role_changed', id: '1', actor: { id: 1, role: 4 } },
+    ]);
     expect(String(response.headers['set-cookie'])).toContain('__Host-vidhi-session=');
     const { jwt } = response.json();
     const me = await client.get('/api/users/me?populate=role', { authorization: `Bearer ${jwt}` });
