@@ -51,7 +51,10 @@ interface PageResponse {
   policy: string;
 }
 
-type Request = (path: string, init?: { method?: string; token?: string; body?: unknown }) => Promise<PageResponse>;
+type Request = (
+  path: string,
+  init?: { method?: string; token?: string; body?: unknown },
+) => Promise<PageResponse>;
 
 const createRequest =
   (origin: string): Request =>

@@ -4,6 +4,7 @@ import {
   optional,
   required,
   storedCollection,
+  valueOf,
   type StoredDocument,
 } from '@vidhi/service-kit/stored-collection.ts';
 
@@ -41,7 +42,7 @@ export const INVITATIONS = storedCollection(
     /** Number of mails so far. */
     mails: required(Number),
     /** Times of the last mails. */
-    sentAt: required([Date]),
+    sentAt: required([valueOf<Date>()]),
     /** Account of staff that has sent the last mail. */
     by: required(Number),
     expiresAt: required(Date),
