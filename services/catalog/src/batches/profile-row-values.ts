@@ -1,3 +1,4 @@
+import type { Unchecked } from '@vidhi/collections/all.ts';
 import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { nameKey } from '@vidhi/contracts/book-import.ts';
@@ -31,12 +32,13 @@ const isContact = (name: ProfileValue): name is ContactValue => CONTACT_VALUES.s
 const fieldsOf = (doc: StoredDocument): Readonly<Record<string, unknown>> =>
   (storedAs(lawyerCollection, doc).contact ?? {}) as Readonly<Record<string, unknown>>;
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isInteger) : []);
+const nameOf = (entry: Unchecked<'city'> | undefined): string => textOf(entry?.name);
 const keysOf = (names: readonly string[]): string => names.map(nameKey).toSorted().join('\n');
 
 const valueOf = (doc: StoredDocument, name: ProfileValue): string =>
   textOf(isContact(name) ? fieldsOf(doc)[name] : doc[name]);
 const namesOf = (model: ReadModel, doc: StoredDocument, name: ProfileListName): string[] =>
-  idsOf(doc[name]).map((id) => textOf(model.get(LISTS[name].collection, id)?.['name']));
+  idsOf(doc[name]).map((id) => nameOf(model.get(LISTS[name].collection, id)));
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
@@ -82,8 +84,8 @@ export function requireNewProfile(model: ReadModel, { Title, Identifier }: Profi
 }
 
 /** Returns whether a place is in one of these states; true where there are none. */
-const isIn = (entry: StoredDocument, states: readonly number[]): boolean =>
-  states.length === 0 || states.includes(Number(entry['country_state'] ?? 0));
+const isIn = ({ country_state: state }: Unchecked<'city'>, states: readonly number[]): boolean =>
+  states.length === 0 || states.includes(Number(state ?? 0));
 
 /** Returns the ids of the entries that a row names. Of places with one name, those in the states of the row are meant. */
 function idsNamed(
@@ -97,7 +99,7 @@ function idsNamed(
     .store(collection)
     .order([])
     .documents.flatMap(({ id }) => model.get(collection, id) ?? []);
-  const byName = Map.groupBy(entries, (entry) => nameKey(textOf(entry['name'])));
+  const byName = Map.groupBy(entries, (entry) => nameKey(nameOf(entry)));
   const ids = wanted.map((text) => {
     const named = byName.get(nameKey(text)) ?? [];
     const found = named.find((entry) => isIn(entry, states)) ?? named[0];
@@ -121,11 +123,14 @@ export function profileAttributes(
   }
   const contact = CONTACT_VALUES.filter((name) => values[name] !== undefined);
   if (contact.length > 0 || current === undefined)
-    result['contact'] = {
-      ...(current === undefined ? {} : fieldsOf(current)),
-      ...Object.fromEntries(contact.map((name) => [name, textOf(values[name])])),
-    };
-  const statesOf = (): number[] => idsOf(result['Property1'] ?? current?.['Property1']);
+    Object.assign(result, {
+      contact: {
+        ...(current === undefined ? {} : fieldsOf(current)),
+        ...Object.fromEntries(contact.map((name) => [name, textOf(values[name])])),
+      },
+    });
+  const statesIn = (profile: Unchecked<'lawyer'> = {}): unknown => profile.Property1;
+  const statesOf = (): number[] => idsOf(statesIn(result) ?? statesIn(current));
   // States first: places are looked up in them.
   for (const name of PROFILE_LISTS) {
     const wanted = values[name];

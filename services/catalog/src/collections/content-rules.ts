@@ -61,9 +61,7 @@ export function editedValues(
 export function importedRowValues(collection: Collection, values: Values): Record<string, unknown> {
   const problems = [...importedProfileProblems(values, new Date())];
   if (problems.length > 0) throw attributeErrors(problems);
-  const result = sanitizedValues(collection, values);
-  if ('contact' in values) result['contact'] = fitContact(values['contact']);
-  return result;
+  return withFitContact(sanitizedValues(collection, values));
 }
 
 /**
