@@ -1,6 +1,7 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { email, filled, minLength, sameAs } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
+import type { Credentials } from '#shared/session/login-form-definition.ts';
 import { PasswordField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 
 interface FirstAccount {
@@ -50,15 +51,17 @@ const makeApi = baseApi.injectEndpoints({
 interface FirstAdministratorFormProps {
   /** From the link that the start of the site prints. */
   token: string;
-  onMade: () => void;
+  /** Called with what the administrator logs in with; the form is busy until it resolves. */
+  onMade: (credentials: Credentials) => Promise<void>;
 }
 
 /** Makes the first administrator of a fresh site. */
 export function FirstAdministratorForm({ token, onMade }: FirstAdministratorFormProps) {
   const [make] = makeApi.useMakeFirstAdministratorMutation();
   const submit = async ({ first_name, email: address, password }: FirstAccount) => {
-    const result = await make({ token, first_name: first_name.trim(), email: address.trim(), password });
-    if (result.error === undefined) onMade();
+    const identifier = address.trim();
+    const result = await make({ token, first_name: first_name.trim(), email: identifier, password });
+    if (result.error === undefined) await onMade({ identifier, password });
     return result;
   };
   return (

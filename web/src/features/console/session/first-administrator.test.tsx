@@ -42,7 +42,27 @@ describe('/console of a site without an administrator', () => {
       await press('Make the administrator');
     }
 
-    it('makes the administrator, who then logs in', async () => {
+    it('makes the administrator, and logs in', async () => {
+      const jwt = `x.${btoa(JSON.stringify({ role: 11 }))}.x`;
+      const user = { id: 7, first_name: 'Asha', last_name: null, username: null };
+      const server = stubServer({
+        [CHECK]: () => Response.json({ exists: false }),
+        'POST /api/staff/first-administrator': () =>
+          Response.json({ data: { email: 'owner@x.in' } }, { status: 201 }),
+        'POST /api/auth/local': () => Response.json({ jwt, user }),
+      });
+      endResuming(open(`/console#first-administrator=${TOKEN}`));
+      await screen.findByRole('heading', { name: 'Make the first administrator' });
+      await fill('a long passphrase');
+      expect(await screen.findByText('Content')).toBeTruthy();
+      expect(place()).toBe('/console');
+      expect(server.calls.find(({ call }) => call === 'POST /api/auth/local')?.body).toEqual({
+        identifier: 'owner@x.in',
+        password: 'a long passphrase',
+      });
+    });
+
+    it('shows the login where that does not work at once', async () => {
       const server = stubServer({
         [CHECK]: () => Response.json({ exists: false }),
         'POST /api/staff/first-administrator': () =>

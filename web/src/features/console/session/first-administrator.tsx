@@ -1,8 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { baseApi } from '#shared/api/base-api.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useLoginMutation } from '#shared/session/login-api.ts';
+import type { Credentials } from '#shared/session/login-form-definition.ts';
 import { LoginForm } from '#shared/session/login-form.tsx';
+import { isChallenge } from '#shared/session/second-step-challenge.ts';
+import { requestSessionLock } from '#shared/session/session-lock.ts';
+import { startSession } from '#shared/session/session-sync.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
 import { FirstAdministratorForm } from './first-administrator-form.tsx';
 
 const firstAdministratorApi = baseApi.injectEndpoints({
@@ -28,7 +34,21 @@ const TEXTS = {
   login: 'Log in with the address and the password that you have just chosen.',
 } as const;
 
+const CONSOLE = '/console';
 const TOKEN = /^#first-administrator=([\w-]{43})$/;
+
+/** Returns a function that logs in at once; it resolves with false where that needs another step, or did not work. */
+function useLogIn(): (credentials: Credentials) => Promise<boolean> {
+  const [login] = useLoginMutation();
+  const dispatch = useSessionDispatch();
+  return (credentials) =>
+    requestSessionLock(async () => {
+      const { data } = await login(credentials);
+      if (data === undefined || isChallenge(data)) return false;
+      dispatch(startSession(data));
+      return true;
+    });
+}
 
 /**
  * Renders its content, but on a fresh site without an administrator the way to make one: a form for the link that the start
@@ -38,12 +58,18 @@ export function FirstAdministrator({ children }: { children: ReactNode }) {
   const { data: exists, isLoading, isFetching, refetch } = firstAdministratorApi.useHasAdministratorQuery();
   const token = TOKEN.exec(useLocation().hash)?.[1];
   const [isMade, setMade] = useState(false);
+  const logIn = useLogIn();
+  const navigate = useNavigate();
+  const enter = async (credentials: Credentials): Promise<void> => {
+    if (await logIn(credentials)) void navigate(CONSOLE, { replace: true });
+    else setMade(true);
+  };
   if (isMade)
     return (
       <>
         <Head title={TEXTS.made} />
         <p>{TEXTS.login}</p>
-        <LoginForm target="/console" />
+        <LoginForm target={CONSOLE} />
       </>
     );
   if (isLoading) return <Skeleton shape="article" label="Loading the page" />;
@@ -53,7 +79,7 @@ export function FirstAdministrator({ children }: { children: ReactNode }) {
       <>
         <Head title={TEXTS.make} />
         <p>{TEXTS.makeHow}</p>
-        <FirstAdministratorForm token={token} onMade={() => setMade(true)} />
+        <FirstAdministratorForm token={token} onMade={enter} />
       </>
     );
   return (
