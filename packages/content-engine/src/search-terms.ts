@@ -6,12 +6,16 @@ export interface SearchToken {
   readonly end: number;
 }
 
-/** Initials with dots (`S.C.`), or letters, marks and digits with apostrophes and joiners between them. */
-const WORD =
-  /(?<![\p{L}\p{M}\p{N}])(?:\p{Lu}\.){2,}(?:\p{Lu}(?![\p{L}\p{M}\p{N}]))?|[\p{L}\p{M}\p{N}\p{Cf}]+(?:['’ʼ‘`´][\p{L}\p{M}\p{N}\p{Cf}]+|(?<=\p{Nd}),(?=\p{Nd})[\p{Nd}]+)*|§+|&/gu;
+/** Initials with dots, with or without the last one: `S.C.`, `a.i.r.`, `A. I. R.`; in lower case only without spaces. */
+const INITIALS =
+  /\p{Lu}\.(?:[ \u00a0]?\p{Lu}\.)+(?:\p{Lu}(?![\p{L}\p{M}\p{N}]))?|\p{Lu}\.\p{Lu}(?![\p{L}\p{M}\p{N}])|(?:\p{Ll}\.)+\p{Ll}(?:\.|(?![\p{L}\p{M}\p{N}]))/u;
+/** Letters, marks and digits with apostrophes and joiners between them, or a sign that is a word. */
+const LETTERS =
+  /[\p{L}\p{M}\p{N}\p{Cf}]+(?:['’ʼ‘`´][\p{L}\p{M}\p{N}\p{Cf}]+|(?<=\p{Nd}),(?=\p{Nd})[\p{Nd}]+)*|§+|&/u;
+const WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${INITIALS.source})|${LETTERS.source}`, 'gu');
 const ASCII_WORD = /^[\da-z]+$/i;
-/** Marks that people leave out: the nukta of each script, accents of Latin letters, joiners, selectors of emoji. */
-const OMITTED = /[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\p{Cf}\p{Variation_Selector}'’ʼ‘`´.,]/gu;
+/** What people leave out: spaces between initials, the nukta of each script, accents of Latin letters, joiners, selectors of emoji. */
+const OMITTED = /[\s\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\p{Cf}\p{Variation_Selector}'’ʼ‘`´.,]/gu;
 const CHANDRABINDU = /\u0901/g;
 const OTHER_DIGIT = /[^\P{Nd}0-9]/gu;
 const LAST_BMP = 0xffff;

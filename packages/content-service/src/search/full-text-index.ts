@@ -60,7 +60,7 @@ const MINUTE_MS = 60_000;
  */
 const ID_RANGE = 2 ** 27;
 /** Changes whenever words are compared in another way: an index of another version is built anew. */
-const VERSION = 1;
+const VERSION = 2;
 const MAX_SHORTER = 3;
 /** A word is taken for a misspelling when another one near to it is so many times as frequent. */
 const FAR_MORE_FREQUENT = 20;

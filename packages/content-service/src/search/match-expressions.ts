@@ -1,3 +1,4 @@
+import { searchTokens } from '@vidhi/content-engine/search-terms.ts';
 import type { QueryUnit, SearchQuery } from './search-query.ts';
 
 /** Answers about the words of the index. */
@@ -26,11 +27,18 @@ const anyOf = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' OR ')})`;
 const inColumns = (columns: string, expression: string): string => `{${columns}} : (${expression})`;
 
-/** Returns two words that are known and make up this one: "chargesheet" as "charge sheet", "498a" as "498 a". */
+/** Shorter first halves of words that are written with a hyphen, a space or neither: "e-way", "co-operative", "ad hoc". */
+const SHORT_HALVES = new Set(['e', 'co', 're', 'ex', 'de', 'ad', 'by', 'un']);
+
+/** Returns two words that are known and make up this one: "chargesheet" as "charge sheet", "498a" as "498 a", "s187" as "section 187". */
 function splitsOf(word: string, known: KnownWords): string[] {
   const splits: string[] = [];
-  const border = /^(\d+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}+)(\d+)$/u.exec(word);
-  if (border !== null) splits.push(quoted([border[1] ?? '', border[2] ?? '']));
+  const border = /^(\d+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}+)(\d+\p{L}?)$/u.exec(word);
+  if (border !== null) splits.push(quoted(searchTokens(`${border[1]} ${border[2]}`).map(({ term }) => term)));
+  for (let at = 1; at < MIN_HALF && at <= word.length - MIN_HALF; at += 1) {
+    const [start, end] = [word.slice(0, at), word.slice(at)];
+    if (SHORT_HALVES.has(start) && known.has(end)) splits.push(quoted([start, end]));
+  }
   for (let at = MIN_HALF; at <= word.length - MIN_HALF && splits.length < MAX_SPLITS; at += 1) {
     const [start, end] = [word.slice(0, at), word.slice(at)];
     if (known.has(start) && known.has(end)) splits.push(quoted([start, end]));
