@@ -68,6 +68,26 @@ describe('the copies of saved articles', () => {
     expect(copy?.headers.get('content-security-policy')).toBe("default-src 'self'");
   });
 
+  it('have one file of each picture, the one that is stored, as browsers would take another one', async () => {
+    responses['/gst/bail'] = () =>
+      new Response(
+        '<body><picture><source type="image/avif" srcSet="/uploads/a-800.avif 800w" sizes="50vw"/>' +
+          '<img alt="sizes=&quot;x&quot;" src="/uploads/a.jpg" srcSet="/uploads/a-800.jpg 800w" sizes="50vw"/></picture></body>',
+      );
+    await syncCopies([articleOf('bail')]);
+    expect(paths()).toEqual(['/gst/bail', '/uploads/a.jpg']);
+    const text = await (await cache.match('/gst/bail'))?.text();
+    expect(text).toContain('<picture><img alt="sizes=&quot;x&quot;" src="/uploads/a.jpg"/></picture>');
+  });
+
+  it('take their pictures with them, unless another copy shows them', async () => {
+    responses['/gst/appeal'] = () => new Response('<body><img src="/uploads/other.jpg"></body>');
+    responses['/gst/third'] = () => new Response('<body><img src="/uploads/other.jpg"></body>');
+    await syncCopies([articleOf('bail'), articleOf('appeal'), articleOf('third')]);
+    await syncCopies([articleOf('third')]);
+    expect(paths().toSorted()).toEqual(['/gst/third', '/uploads/other.jpg']);
+  });
+
   it('go with the article, and the service worker with the last one', async () => {
     await syncCopies([articleOf('bail'), articleOf('appeal')]);
     await syncCopies([articleOf('appeal')]);
