@@ -108,7 +108,8 @@ function parseLine(text: string, where: string): unknown {
 export function readMetadata(archive: Archive, text: string, entry: string): void {
   let metadata: unknown;
   try {
-    metadata = JSON.parse(text);
+    // Editors of Windows begin a text with a byte order mark.
+    metadata = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new ArchiveError('is not JSON', entry, cause);
   }

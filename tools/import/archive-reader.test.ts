@@ -78,11 +78,39 @@ describe('readArchive', () => {
     expect(readdirSync(join(folder, 'inner'))).toEqual(['spool']);
   });
 
-  it.each(['symlink', 'link', 'character-device', 'fifo'] as const)('rejects a %s', async (type) => {
-    const file = await writeArchive(folder, anExport(), (tar) =>
-      tar.entry({ name: 'assets/uploads/evil.png', type, linkname: '/etc/passwd' }),
-    );
-    expect(await errorOf(file)).toMatch(/^assets\/uploads\/evil\.png: is a /);
+  it.each(['symlink', 'link', 'character-device', 'fifo'] as const)(
+    'skips and reports a %s, and follows none',
+    async (type) => {
+      const file = await writeArchive(folder, anExport(), (tar) =>
+        tar.entry({ name: 'assets/uploads/evil.png', type, linkname: '/etc/passwd' }),
+      );
+      const archive = await read(file);
+      expect(archive.oddities).toEqual([
+        { where: 'assets/uploads/evil.png', reason: expect.stringMatching(/^skipped: is a /) },
+      ]);
+      expect([...archive.assets.keys()]).toEqual(['p_0.png', 'small_p_0.png']);
+    },
+  );
+
+  it.each(['site/', './export_2026/site/'])(
+    'reads an export that was packed again with its folder %s',
+    async (around) => {
+      const parts = Object.fromEntries(
+        Object.entries(anExport()).map(([name, content]) => [around + name, content]),
+      );
+      const archive = await read(await writeArchive(folder, parts));
+      expect([archive.entities.size, archive.links.length, archive.oddities]).toEqual([5, 3, []]);
+      expect([...archive.assets.keys()]).toEqual(['p_0.png', 'small_p_0.png']);
+    },
+  );
+
+  it('reads texts that begin with a byte order mark', async () => {
+    const parts = Object.entries(anExport()).map(([name, content]): [string, string | Buffer] => [
+      name,
+      typeof content === 'string' ? `\uFEFF${content}` : content,
+    ]);
+    const archive = await read(await writeArchive(folder, Object.fromEntries(parts)));
+    expect([archive.entities.size, archive.links.length, archive.oddities]).toEqual([5, 3, []]);
   });
 
   it.each([

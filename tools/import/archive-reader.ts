@@ -60,8 +60,8 @@ type Part =
   | { kind: 'unknown'; reason: string };
 
 /**
- * Returns the path of an entry without a leading `./` and with slashes, as exports of Windows have backslashes. Throws for
- * one that is no file, and for a path outside the archive.
+ * Returns the path of an entry without a leading `./` and with slashes, as exports of Windows have backslashes; empty for a
+ * folder. Throws for a path outside the archive.
  */
 function checkedPath({ name, type }: Header): string {
   const path = name
@@ -70,13 +70,24 @@ function checkedPath({ name, type }: Header): string {
     .replace(/\/+$/, '');
   if (name.startsWith('/') || path.startsWith('/') || path.split('/').includes('..') || path.includes('\0'))
     throw new ArchiveError('points outside the archive; nothing of it was unpacked', name);
-  if (type === 'directory') return '';
-  if (type !== 'file' && type !== 'contiguous-file')
-    throw new ArchiveError(`is a ${type ?? 'thing of unknown kind'}; an export holds only files`, name);
+  return type === 'directory' ? '' : path;
+}
+
+const ROOT = /^(?:metadata\.json$|(?:schemas|entities|links|configuration|assets)\/)/;
+
+/** Returns the path within the export, which may have been packed again together with the folder around it. */
+function pathInExport(path: string): string {
+  for (let rest = path; rest !== ''; rest = /^[^/]+\/(.*)$/.exec(rest)?.[1] ?? '')
+    if (ROOT.test(rest)) return rest;
   return path;
 }
 
-function partOf(path: string): Part {
+function partOf({ type }: Header, path: string): Part {
+  if (type !== 'file' && type !== 'contiguous-file' && type !== 'directory')
+    return {
+      kind: 'unknown',
+      reason: `skipped: is a ${type ?? 'thing of unknown kind'}; an export holds only files`,
+    };
   if (path === '' || SYSTEM_FILE.test(path) || path.startsWith('assets/metadata/'))
     return { kind: 'ignored' };
   if (path === 'metadata.json') return { kind: 'metadata' };
@@ -215,9 +226,10 @@ export async function readArchive(options: ReadArchiveOptions): Promise<Archive>
     for await (const entry of tar) {
       entries += 1;
       if (entries > limits.entries) throw new ArchiveError('holds too many entries');
-      const path = checkedPath(entry.header);
+      const packed = checkedPath(entry.header);
+      const path = SYSTEM_FILE.test(packed) ? packed : pathInExport(packed);
       current = path === '' ? current : path;
-      const part = partOf(path);
+      const part = partOf(entry.header, path);
       switch (part.kind) {
         case 'metadata':
           readMetadata(archive, await readText(entry, path, MIB), path);
