@@ -72,6 +72,14 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     return kind === 'reading' && analytics !== undefined ? { ...plainSite, analytics } : plainSite;
   }
 
+  /** The address of a page as it is spelled; of a path that leads to a page, only where its case alone differs. */
+  function fixedPath(pathname: string, hasNoPage: boolean): string | null {
+    const lower = pathname.toLowerCase();
+    if (!hasNoPage && lower === pathname) return null;
+    const found = renderer.fixedPathOf(pathname);
+    return hasNoPage || found?.toLowerCase() === lower ? found : null;
+  }
+
   async function render(page: LoadedPage, request: FastifyRequest) {
     const result = await enqueueRender(() => {
       const end = rendering.startTimer({ page: page.path });
@@ -128,12 +136,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .send(withheldDocument(app, { name: page.siteName, look }, order));
     if (own != null && own.location !== null)
       return reply.header('cache-control', cacheControlOf(true)).redirect(own.location, own.status);
-    const moved =
-      outcome.status === 301
-        ? outcome.location
-        : outcome.status === 404
-          ? renderer.fixedPathOf(url.pathname)
-          : null;
+    const moved = outcome.status === 301 ? outcome.location : fixedPath(url.pathname, outcome.status === 404);
     if (own == null && moved !== null) {
       return reply.header('cache-control', cacheControlOf(isComplete)).redirect(moved + url.search, 301);
     }

@@ -26,7 +26,8 @@ function findFixed(path: string): string | undefined {
 
 /**
  * Returns the path of the page whose address this is but for case and punctuation around it; null where there is none, or
- * where the path is that page's own. Only for paths that lead to no page: a slug may end in punctuation.
+ * where the path is that page's own. Only for paths that lead to no page, unless the case alone differs: a slug may end in
+ * punctuation.
  */
 export function fixedPathOf(pathname: string): string | null {
   try {
