@@ -33,17 +33,24 @@ const SHOWN_ODDITIES = 20;
 
 type Remarks = readonly { id: number; reason: string }[];
 
-/** One line for each reason, the most frequent first, with the ids of some documents. */
+/** Reasons that name a file are of one kind, so that a thousand renamed pictures have one line, and hide no other. */
+const kindOf = (reason: string): string =>
+  reason.replace(/^(the file ).+( is stored as ).+$|^(the archive lacks ).+$/, '$1$2$3');
+
+/** One line for each kind of reason, the most frequent first, with the first reason of it and the ids of some documents. */
 function reasonLines(remarks: Remarks, what: string): string[] {
-  const byReason = [...Map.groupBy(remarks, ({ reason }) => reason)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
+  const byKind = [...Map.groupBy(remarks, ({ reason }) => kindOf(reason)).values()].toSorted(
+    (a, b) => b.length - a.length,
   );
-  const lines = byReason.slice(0, SHOWN_REASONS).map(([reason, items]) => {
+  const lines = byKind.slice(0, SHOWN_REASONS).map((items) => {
     const ids = items.slice(0, 5).map(({ id }) => id);
     const more = items.length > ids.length ? ', …' : '';
-    return `      ${items.length} ${what}: ${reason} (${ids.join(', ')}${more})`;
+    const reasons = new Set(items.map(({ reason }) => reason));
+    const [first = ''] = reasons;
+    const others = reasons.size > 1 ? '; the others likewise' : '';
+    return `      ${items.length} ${what}: ${first}${others} (${ids.join(', ')}${more})`;
   });
-  const rest = byReason.length - lines.length;
+  const rest = byKind.length - lines.length;
   return rest === 0 ? lines : [...lines, `      and ${rest} other reasons; --json lists all`];
 }
 

@@ -64,6 +64,15 @@ describe('an archive of 600 posts with 40 odd entries', () => {
     expect(remarks.some((remark) => reason.test(remark))).toBe(true);
   });
 
+  it('is reported whole: renamed files and lost ones have one line each', () => {
+    const text = formatReport(report);
+    expect(text).not.toContain('other reasons');
+    expect(text).toMatch(
+      / changed: the file \S.* is stored as \S+; the others likewise \(\d+, \d+, \d+, \d+, \d+, …\)/,
+    );
+    expect(text).toMatch(/ 2 skipped: the archive lacks lost_\d+\.jpg; the others likewise \(\d+, \d+\)/);
+  });
+
   it('has no report of posts that are not odd', () => {
     const odd = new Set(planted.map(({ id }) => id));
     const reported = report.types
