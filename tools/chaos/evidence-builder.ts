@@ -116,7 +116,7 @@ export function aRegistration() {
     messageId: `<${requestId}@shop.example>`,
   }));
   const inbox = [
-    { messageId: '<r1@shop.example>', to: email, subject: 'Confirm your e-mail address for Vidhi' },
+    { messageId: '<r1@shop.example>', to: email, subject: 'Confirm your email address for Vidhi' },
     { messageId: '<r2@shop.example>', to: 'desk@shop.example', subject: 'New user at Vidhi' },
   ];
   const evidence: RegistrationEvidence = {

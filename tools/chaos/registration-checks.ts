@@ -43,7 +43,7 @@ export function checkRegistrations(evidence: RegistrationEvidence): Violation[] 
       for (const { requestId } of requested) checkMail(name, requestId, template);
     }
     const confirmations = inbox.filter(
-      ({ to, subject }) => to === email && subject.startsWith('Confirm your e-mail address'),
+      ({ to, subject }) => to === email && subject.startsWith('Confirm your email address'),
     ).length;
     if (confirmations !== 1) find('mails received', name, `${confirmations} × confirmation`);
   }

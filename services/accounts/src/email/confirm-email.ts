@@ -128,7 +128,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
       if (!(await hasher.verify(currentPassword, owner.passwordHash)))
         throw validationError('The provided current password is invalid');
       if (email === owner.email)
-        throw attributeErrors([{ path: ['email'], message: 'This is your e-mail address already' }]);
+        throw attributeErrors([{ path: ['email'], message: 'This is your email address already' }]);
       await admit(owner);
       await changeAccount(
         users,

@@ -164,7 +164,7 @@ export function createSecondSteps(dependencies: SecondStepDependencies): SecondS
       const message =
         need === 'code'
           ? 'Enter the code of your authenticator app'
-          : 'Your account needs two-step login. Set it up to go on.';
+          : 'Your account needs two-step login. Please set it up to continue.';
       return new WireError(401, 'SecondStepError', message, {
         details: {
           second_step: tokens.challengeOf(user),

@@ -65,7 +65,7 @@ describe('a bill of supply', () => {
       'भारतीय संविधान: commodity printed book; net quantity 2 N; publisher Lex; MRP ₹ 450.00 a copy, inclusive of all taxes',
       'Evidence: commodity printed book; net quantity 1 N; publisher as printed in the book',
       'country of origin India',
-      'Vidhi Books, 1 Example Road, Pune. Phone +91 20 0000 0000, e-mail care@vidhi.example.',
+      'Vidhi Books, 1 Example Road, Pune. Phone +91 20 0000 0000, email care@vidhi.example.',
       'Grievance officer: S. Kulkarni',
     ])
       expect(text).toContain(part);

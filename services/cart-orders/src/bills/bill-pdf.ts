@@ -53,7 +53,7 @@ export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'li
     [
       'Seller and consumer care',
       [
-        `${seller.name}, ${seller.address}. Phone ${seller.phone}, e-mail ${seller.email}.`,
+        `${seller.name}, ${seller.address}. Phone ${seller.phone}, email ${seller.email}.`,
         `Grievance officer: ${seller.grievanceOfficer}. Complaints are acknowledged within 48 hours and redressed within one month (Consumer Protection (E-Commerce) Rules, 2020).`,
         'National Consumer Helpline: 1915.',
       ],

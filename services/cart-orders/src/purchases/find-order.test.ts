@@ -48,7 +48,7 @@ describe('an order', () => {
   it('is not found with the same words and in the same time, whatever is wrong', async () => {
     const { query, paused } = aSearch();
     const unknown = await query('3333333333', EMAIL);
-    expect(unknown).toEqual({ status: 404, message: 'No order has this number and e-mail address' });
+    expect(unknown).toEqual({ status: 404, message: 'No order has this number and email address' });
     expect(await query(NUMBER, 'other@reader.example')).toEqual(unknown);
     expect(await query(NUMBER, ' ')).toEqual(unknown);
     await query(NUMBER, EMAIL);

@@ -53,7 +53,7 @@ export function createFindOrder(
     if (count > MAX_QUERIES_PER_HOUR) throw tooManyRequests();
     const found = await find(query);
     await pause(Math.max(0, endsAt - now()));
-    if (found === null) throw notFound('No order has this number and e-mail address');
+    if (found === null) throw notFound('No order has this number and email address');
     return found;
   };
 }

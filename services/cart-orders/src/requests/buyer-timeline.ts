@@ -54,7 +54,7 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
       facts.push({
         at: momentOf(returnedOn, returnedAt),
         kind: 'parcel.returned',
-        text: `Came back to the shop${titlesOf(ids)}`,
+        text: `Returned to the shop${titlesOf(ids)}`,
       });
   }
   const inParcels = new Set(shipments.flatMap((one) => one.lines));
@@ -85,7 +85,7 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
     facts.push({
       at: at.toISOString(),
       kind: 'refund.ordered',
-      text: `The shop returns ${formatPaise(amountPaise)} of your payment`,
+      text: `Refund of ${formatPaise(amountPaise)} ordered by the shop`,
     });
   if (cancelledAt !== undefined)
     facts.push({ at: cancelledAt.toISOString(), kind: 'order.cancelled', text: 'Cancelled' });

@@ -10,7 +10,7 @@ const received: MailTemplate = ({ values, site }) => ({
     { kind: 'heading', text: 'We have received your grievance' },
     {
       kind: 'paragraph',
-      text: `It was sent to ${site.name} with this email address, and has the number ${textOf(values['number'])}. We decide on it by ${formatTime(values['dueAt'])} at the latest, and write the decision to you.`,
+      text: `It was sent to ${site.name} with this email address. Its number is ${textOf(values['number'])}. We will decide on it by ${formatTime(values['dueAt'])} and write to you.`,
     },
     {
       kind: 'facts',
@@ -42,7 +42,7 @@ const notice: MailTemplate = ({ values, link, site }) => ({
       kind: 'facts',
       facts: [
         ['Name', textOf(values['name'])],
-        ['E-mail', textOf(values['email'])],
+        ['Email', textOf(values['email'])],
         ['About', textOf(values['category'])],
         ['Page', textOf(values['pageLink'])],
         ['Received', formatTime(values['receivedAt'])],

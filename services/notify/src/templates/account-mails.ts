@@ -9,7 +9,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
   'registration-notice': ({ values, site }) => {
     const facts = [
       ['Name', [textOf(values['first_name']), textOf(values['last_name'])].join(' ').trim()],
-      ['E-mail', textOf(values['email'])],
+      ['Email', textOf(values['email'])],
       ['Mobile', textOf(values['mobile'])],
       ['Registered as', textOf(values['role'])],
       ['Account', textOf(values['id'])],
@@ -28,7 +28,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
           : [
               {
                 kind: 'button' as const,
-                text: 'Look at the profile',
+                text: 'See the profile',
                 link: new URL(`/console/profiles/${profileId}`, site.url).href,
               },
             ]),
@@ -37,15 +37,15 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
   },
 
   'email-confirmation': ({ values, link, site }) => ({
-    subject: `Confirm your e-mail address for ${site.name}`,
+    subject: `Confirm your email address for ${site.name}`,
     blocks: [
-      { kind: 'heading', text: 'Confirm your e-mail address' },
+      { kind: 'heading', text: 'Confirm your email address' },
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `Thank you for registering at ${site.name}. Open this link, and press the button on the page to confirm your e-mail address.`,
+        text: `Thank you for registering at ${site.name}. Open this link, and press the button on the page to confirm your email address.`,
       },
-      { kind: 'button', text: 'Confirm e-mail address', link: linkOf(link) },
+      { kind: 'button', text: 'Confirm email address', link: linkOf(link) },
       { kind: 'note', text: IGNORE },
     ],
   }),
@@ -98,15 +98,15 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
   },
 
   'email-change-confirmation': ({ values, link, site }) => ({
-    subject: `Confirm your new e-mail address for ${site.name}`,
+    subject: `Confirm your new email address for ${site.name}`,
     blocks: [
-      { kind: 'heading', text: 'Confirm your new e-mail address' },
+      { kind: 'heading', text: 'Confirm your new email address' },
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `Open this link, and press the button on the page to use this e-mail address for your account at ${site.name}. Until then the former address stays in use.`,
+        text: `Open this link, and press the button on the page to use this email address for your account at ${site.name}. Until then, your account keeps its present address.`,
       },
-      { kind: 'button', text: 'Confirm new e-mail address', link: linkOf(link) },
+      { kind: 'button', text: 'Confirm new email address', link: linkOf(link) },
       { kind: 'note', text: IGNORE },
     ],
   }),
@@ -114,26 +114,26 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
   'email-change-requested-notice': ({ values, link, site }) => ({
     subject: `Request to change the email address of your account at ${site.name}`,
     blocks: [
-      { kind: 'heading', text: 'A new e-mail address for your account?' },
+      { kind: 'heading', text: 'A new email address for your account?' },
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `A change of the e-mail address of your account at ${site.name} was requested${onTime(values['requestedAt'])}, with your password. If this was you, there is nothing to do here: we have sent a link to the new address.`,
+        text: `A change of the email address of your account at ${site.name} was requested${onTime(values['requestedAt'])}, with your password. If this was you, there is nothing to do here: we have sent a link to the new address.`,
       },
       { kind: 'paragraph', text: 'If this was not you, stop the change now, then set a new password.' },
       { kind: 'button', text: 'Stop the change', link: linkOf(link) },
-      { kind: 'note', text: 'The link works for a day. After that the change cannot go through any more.' },
+      { kind: 'note', text: 'The link works for one day. After that, the change can no longer be made.' },
     ],
   }),
 
   'email-changed-notice': ({ values, site }) => ({
-    subject: `The e-mail address of your account at ${site.name} was changed`,
+    subject: `The email address of your account at ${site.name} was changed`,
     blocks: [
-      { kind: 'heading', text: 'Your e-mail address was changed' },
+      { kind: 'heading', text: 'Your email address was changed' },
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `The e-mail address of your account at ${site.name} was changed${onTime(values['changedAt'])}. This address is not in use for it any more.`,
+        text: `The email address of your account at ${site.name} was changed${onTime(values['changedAt'])}. Your account no longer uses this address.`,
       },
       {
         kind: 'note',

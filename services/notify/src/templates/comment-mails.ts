@@ -3,7 +3,7 @@ import { greetingOf, linkOf, personName } from './template-values.ts';
 
 /** A comment that mentions somebody of the newsroom, to that person. The text stays in the console, as articles are drafts. */
 const commentMention: MailTemplate = ({ values, link, site }) => {
-  const by = personName(values['by']) || 'Somebody of the newsroom';
+  const by = personName(values['by']) || 'Somebody in the newsroom';
   return {
     subject: `${by} mentioned you in a comment`,
     blocks: [

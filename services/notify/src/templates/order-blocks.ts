@@ -104,7 +104,7 @@ export const addressRequest = ({ shipping, paidBy }: PurchaseValues, link: strin
     : [
         {
           kind: 'paragraph',
-          text: 'We do not have your delivery address yet. Please give it on the page of your order: your books are sent after that.',
+          text: 'We do not have your delivery address yet. Please give it on the page of your order. We will send your books after that.',
         },
         { kind: 'button', text: 'Give the delivery address', link: linkOf(link) },
       ];

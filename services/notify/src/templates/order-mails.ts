@@ -18,7 +18,7 @@ const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
   kind: 'facts',
   facts: [
     ['Buyer', buyer?.name ?? ''],
-    ['E-mail', buyer?.address ?? ''],
+    ['Email', buyer?.address ?? ''],
     ['Account', userId === null ? '' : String(userId)],
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value] as const])),
 });
@@ -68,7 +68,7 @@ const newOrderNotice: MailTemplate = ({ values, link, site }) => {
         ? [
             {
               kind: 'paragraph',
-              text: 'It has no delivery address yet: the buyer is asked for it, and nothing can be shipped before.',
+              text: 'It has no delivery address yet. We have asked the buyer for it; please ship nothing until then.',
             } as const,
           ]
         : []),
@@ -112,7 +112,7 @@ const refundParagraph = ({ totalPaise, paidBy }: PurchaseValues): MailBlock => (
   text:
     paidBy === undefined
       ? `The full amount of ${rupees(totalPaise)} is being refunded to your original payment method. It may take a few working days to appear in your account.`
-      : `The shop returns the full amount of ${rupees(totalPaise)} to you itself, as you paid it.`,
+      : `The shop will return the full amount of ${rupees(totalPaise)} to you, the same way you paid.`,
 });
 
 const paymentRefunded: MailTemplate = ({ values, link, site }) => {
@@ -124,7 +124,7 @@ const paymentRefunded: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `Your payment at ${site.name} has been received, but there is no order for it: ${WHY[order.cancelledFor ?? 'no-copies']}.`,
+        text: `We have received your payment at ${site.name}, but could not place your order: ${WHY[order.cancelledFor ?? 'no-copies']}.`,
       },
       refundParagraph(order),
       ...shopText(order, 'refunded'),

@@ -25,9 +25,9 @@ export const paymentLink: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(billing?.name) },
       {
         kind: 'paragraph',
-        text: `We have written down your order at ${site.name}. Please look at it and pay on our page by ${until}. We keep the books for you until then.`,
+        text: `We have noted your order at ${site.name}. Please check it and pay on our page by ${until}. We are holding the books for you until then.`,
       },
-      { kind: 'button', text: `Look at the order and pay ${rupees(totalPaise)}`, link: linkOf(link) },
+      { kind: 'button', text: `Check the order and pay ${rupees(totalPaise)}`, link: linkOf(link) },
       {
         kind: 'table',
         rows: [
@@ -53,7 +53,7 @@ export const paymentLink: MailTemplate = ({ values, link, site }) => {
         : [{ kind: 'facts' as const, facts: [['Delivery address', addressText(shipping)] as const] }]),
       {
         kind: 'paragraph',
-        text: `Is something wrong, or did you not order this? Then do not pay. Write to ${help.email} or call ${help.phone}.`,
+        text: `If something is wrong, or you did not order this, please do not pay. Write to ${help.email} or call ${help.phone}.`,
       },
     ],
   };

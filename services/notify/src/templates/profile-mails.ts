@@ -29,7 +29,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     subject: ({ name }) => `Your profile on ${name} is not approved`,
     heading: 'Your profile is not approved',
     text: (title) =>
-      `We have looked at your profile “${title}” and cannot approve it. Others do not see it. You can still edit it, and we look at it again.`,
+      `We have looked at your profile “${title}” and cannot approve it. Others cannot see it. You can still edit it, and we will look at it again.`,
     reason: 'The reason:',
     button: 'Edit your profile',
   },
@@ -74,7 +74,7 @@ const profileDecided: MailTemplate = ({ values, link, site }) => {
       ? [
           {
             kind: 'paragraph' as const,
-            text: 'Please confirm your e-mail address, too: profiles are shown only then.',
+            text: 'Please confirm your email address too: others can see your profile only after that.',
           },
         ]
       : []),

@@ -37,7 +37,7 @@ const orderRefunded: MailTemplate = ({ values, link, site }) => {
         text:
           order.paidBy === undefined
             ? `${rupees(refund.amountPaise)} of your payment at ${site.name} for the order ${orderName(order)} was refunded to your original payment method. It may take a few working days to appear in your account.`
-            : `${site.name} returns ${rupees(refund.amountPaise)} of your payment for the order ${orderName(order)} to you itself, as you paid it.`,
+            : `${site.name} will return ${rupees(refund.amountPaise)} of your payment for the order ${orderName(order)} to you, the same way you paid.`,
       },
       {
         kind: 'paragraph',

@@ -222,7 +222,7 @@ describe('the mails of a purchase', () => {
   it('ask the buyer for the address of an order that has none, and tell the seller', () => {
     const text = (name: string, shipping: unknown) => render(name, { shipping }).text.replaceAll(/\s+/g, ' ');
     expect(text('order-confirmed', null)).toContain(
-      `Your books are sent after that. Give the delivery address: ${LINK}`.replace('Your', 'your'),
+      `We will send your books after that. Give the delivery address: ${LINK}`,
     );
     expect(text('new-order-notice', null)).toContain('It has no delivery address yet');
     const address = {
@@ -250,7 +250,7 @@ describe('the mails of a purchase', () => {
     const { subject, text } = render('payment-refunded', { cancelledFor });
     expect(subject).toBe('Payment Refunded');
     const words = text.replaceAll(/\s+/g, ' ');
-    expect(words).toContain(`there is no order for it: ${why}`);
+    expect(words).toContain(`could not place your order: ${why}`);
     expect(words).toContain('The full amount of ₹2,110.50 is being refunded');
     expect(text).toContain('Payment: pay_1');
   });
@@ -333,7 +333,7 @@ describe('the mails of a purchase', () => {
   });
 
   it('name the buyer to the site alone', () => {
-    expect(render('payment-notification').text).toContain('E-mail: asha@example.in\nAccount: 7');
+    expect(render('payment-notification').text).toContain('Email: asha@example.in\nAccount: 7');
     expect(render('order-confirmed').text).not.toContain('asha@example.in');
   });
 });

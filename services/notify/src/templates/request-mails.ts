@@ -37,13 +37,13 @@ const requestReceived: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(RequestValues, values);
   const what = NAMES[requestOf(order).kind];
   return {
-    subject: `We have your request: ${what} of order ${orderName(order)}`,
+    subject: `We have received your request: ${what} of order ${orderName(order)}`,
     blocks: [
       { kind: 'heading', text: `Your request for a ${what}` },
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `We have your request for a ${what}. We look at it and write to you when it is decided; nothing changes before.`,
+        text: `We have received your request for a ${what}. We will look at it and write to you once we have decided. Until then, nothing changes.`,
       },
       ...requestBlocks(order),
       orderFacts(order),
@@ -78,7 +78,7 @@ const DECIDED = {
   },
   return: {
     accepted:
-      'Your return is accepted. Please send the books to the address below, with the order number on a slip of paper. Your money goes back when they have arrived.',
+      'Your return is accepted. Please send the books to the address below, with the order number on a slip of paper. You will get your money back once they reach us.',
     declined: 'We could not accept this return.',
   },
 } as const;

@@ -10,7 +10,7 @@ const contactMessage: MailTemplate = ({ values, site }) => ({
       kind: 'facts',
       facts: [
         ['Name', textOf(values['name'])],
-        ['E-mail', textOf(values['email'])],
+        ['Email', textOf(values['email'])],
         ['Subject', textOf(values['subject'])],
         ['Sent at', formatTime(values['receivedAt'])],
       ],
@@ -54,7 +54,7 @@ const deadMails: MailTemplate = ({ values, site }) => {
       { kind: 'heading', text: `${what} could not be delivered` },
       {
         kind: 'paragraph',
-        text: 'The mail server did not accept them, and they will not be sent again by themselves.',
+        text: 'The mail server did not accept them, and they will not be sent again automatically.',
       },
       {
         kind: 'table',
@@ -66,7 +66,7 @@ const deadMails: MailTemplate = ({ values, site }) => {
       ...(count > mails.length ? [{ kind: 'note' as const, text: `And ${count - mails.length} more.` }] : []),
       {
         kind: 'note',
-        text: 'See them with: npm run mails -- dead. Once the cause is mended, send them again with: npm run mails -- requeue --all',
+        text: 'See them with: npm run mails -- dead. Once the cause is fixed, send them again with: npm run mails -- requeue --all',
       },
     ],
   };
