@@ -203,7 +203,7 @@ describe('the tools of an article', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Share this article' });
     await panel.waitFor();
-    expect(await panel.getByRole('link').allInnerTexts()).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
+    expect(await panel.getByRole('link').allInnerTexts()).toEqual(['WhatsApp', 'X', 'LinkedIn', 'Email']);
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });

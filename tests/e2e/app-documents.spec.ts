@@ -111,7 +111,7 @@ describe('a console document', () => {
     expect(staff.problems).toEqual([]);
     await staff.close();
     const customer = await openAs(4, '/console');
-    await customer.page.getByRole('heading', { name: 'You may not see this page' }).waitFor();
+    await customer.page.getByRole('heading', { name: 'You cannot open this page' }).waitFor();
     await customer.close();
   });
 });

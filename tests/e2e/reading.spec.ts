@@ -207,7 +207,7 @@ describe('an unknown path', () => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       expect(new URL(page.url()).pathname).toBe(path);
-      await page.getByRole('heading', { name: 'This page is not in our records' }).waitFor();
+      await page.getByRole('heading', { name: 'We could not find this page' }).waitFor();
       await page.getByRole('link', { name: 'Go to the front page' }).click();
       await latestNews(page).waitFor();
       await close();

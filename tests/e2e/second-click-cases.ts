@@ -262,7 +262,7 @@ export const CLICK_CASES: readonly ClickCase[] = [
     arrange: withOrder,
     button: 'Buy again',
     request: /^POST \/api\/carts$/,
-    says: /Not sold any more|could not be put/,
+    says: /No longer sold|could not be put/,
   },
   {
     name: 'the computation of the order',
@@ -305,7 +305,7 @@ export const CLICK_CASES: readonly ClickCase[] = [
     name: 'the end of other sessions',
     path: '/account',
     isMember: true,
-    button: 'End all others',
+    button: 'Log out everywhere else',
     request: /^POST \/api\/auth\/logout-others$/,
     says: /could not be ended/,
   },

@@ -75,7 +75,7 @@ describe('the page of an order', () => {
     await page.getByRole('button', { name: 'Cancel books' }).click();
     await page.getByLabel('Reason').fill('Bought one too many');
     await page.getByRole('button', { name: 'Ask for a cancellation' }).click();
-    await page.getByText('The shop looks at it').waitFor();
+    await page.getByText('The shop will look at it').waitFor();
     expect(writes).toEqual([
       {
         call: `POST /api/order-status/${CHECKOUT}/requests`,

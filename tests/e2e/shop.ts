@@ -77,4 +77,4 @@ export const thanks = (page: Page) =>
 export const stage = (page: Page, name: string) =>
   page.getByRole('listitem').and(page.locator('[aria-current="step"]')).filter({ hasText: name }).waitFor();
 /** Waits until a purchase is paid and its confirmation was mailed. */
-export const mailed = (page: Page) => stage(page, 'The confirmation was sent to your e-mail address.');
+export const mailed = (page: Page) => stage(page, 'The confirmation was sent to your email address.');

@@ -17,7 +17,7 @@ export interface DocumentParts {
 }
 
 const SHELL_WORDS =
-  '<noscript><p>This page needs scripts just now. Please reload it in a moment.</p></noscript>';
+  '<noscript><p>This page could not be shown just now. Please reload it in a moment.</p></noscript>';
 
 type WriteDocument = (parts: DocumentParts) => Buffer;
 

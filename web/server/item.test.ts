@@ -98,7 +98,7 @@ describe('an item that does not exist', () => {
       const { status, markup } = await requestPage(path, {});
       expect(status).toBe(404);
       expect(markup).not.toContain('Item Not Found');
-      expect(markup).toContain('<h1>This page is not in our records</h1>');
+      expect(markup).toContain('<h1>We could not find this page</h1>');
     },
   );
   it('is distinguished from a failed request', async () => {
@@ -179,8 +179,8 @@ describe('the declaration of a profile', () => {
     const path = `/catalogs/${store}/1/advocate-1`;
     const site = { profiles: [aProfile(1)] };
     const declared = await requestPage(path, { ...site, declaredAt: '2026-11-03T10:00:00.000Z' });
-    expect(declared.markup).toMatch(/Declared as true by the owner<\/th><td>3 Nov 2026/);
-    expect((await requestPage(path, site)).markup).not.toContain('Declared as true');
+    expect(declared.markup).toMatch(/Declared true by the owner on<\/th><td>3 Nov 2026/);
+    expect((await requestPage(path, site)).markup).not.toContain('Declared true');
     const without = await requestPage(path, { ...site, failing: { '/lawyers/1/declaration': 503 } });
     expect([without.status, without.markup.includes('Advocate 1')]).toEqual([200, true]);
   });

@@ -197,7 +197,7 @@ describe('a path without a page', () => {
     async (path) => {
       const { statusCode, body } = await requestPage(path, { posts });
       expect(statusCode).toBe(404);
-      expect(body).toContain('This page is not in our records');
+      expect(body).toContain('We could not find this page');
       expect(body).toContain('<meta name="robots" content="noindex"');
     },
   );
@@ -214,7 +214,7 @@ describe('a path without a page', () => {
   it('has status 404 for an article below an unknown category', async () => {
     const { statusCode, body } = await requestPage('/no-such/report-1', { posts });
     expect(statusCode).toBe(404);
-    expect(body).toContain('This page is not in our records');
+    expect(body).toContain('We could not find this page');
   });
   it('is not that of an article below another existing category, which has its canonical URL', async () => {
     const { statusCode, body } = await requestPage('/itc/report-1', { posts });

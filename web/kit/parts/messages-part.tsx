@@ -4,7 +4,7 @@ import { SocialLinks } from '../../src/features/site/components/social-links.tsx
 import { Part, Sample } from '../sample.tsx';
 
 /** The markup of the offline notice, whose component follows `navigator.onLine`. */
-const OFFLINE = 'You are offline. You can still read what is open.';
+const OFFLINE = 'You are offline. You can still read this page.';
 
 export function MessagesPart() {
   return (

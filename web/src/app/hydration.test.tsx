@@ -242,13 +242,13 @@ describe('an address of which only the server knows where it leads', () => {
     await goTo(`${path}?utm=1#part`);
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect([location.pathname, location.search, location.hash]).toEqual([path, '?utm=1', '#part']);
-    expect(screen.queryByText('This page is not in our records')).toBeNull();
+    expect(screen.queryByText('We could not find this page')).toBeNull();
   });
 
   it('shows the not-found page where the server has sent the document', async () => {
     await open('/never-was');
     const reload = stubReload();
-    expect(await screen.findByRole('heading', { name: 'This page is not in our records' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeDefined();
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -5,6 +5,6 @@ export function shareLinks(title: string, url: string): { name: string; href: st
     { name: 'WhatsApp', href: `https://wa.me/?text=${words}%20${address}` },
     { name: 'X', href: `https://x.com/intent/post?text=${words}&url=${address}` },
     { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${address}` },
-    { name: 'E-mail', href: `mailto:?subject=${words}&body=${address}` },
+    { name: 'Email', href: `mailto:?subject=${words}&body=${address}` },
   ];
 }

@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<string, ComingText>> = {
     meanwhile: 'follow',
   },
   '/subscribe': {
-    about: 'New judgments, orders and notifications by e-mail.',
+    about: 'New judgments, orders and notifications by email.',
     meanwhile: 'follow',
   },
   '/career': {
@@ -23,11 +23,11 @@ const TEXTS: Readonly<Record<string, ComingText>> = {
     meanwhile: 'write',
   },
   '/terms-of-service': {
-    about: 'The terms on which this site may be used will be published here.',
+    about: 'The terms of use of this site will be published here.',
     meanwhile: 'write',
   },
   '/privacy-policy': {
-    about: 'What this site stores about its visitors, and why, will be explained here.',
+    about: 'What we store about our visitors, and why, will be explained here.',
     meanwhile: 'write',
   },
 };

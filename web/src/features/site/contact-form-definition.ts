@@ -16,7 +16,7 @@ export const contactForm: FormDefinition<ContactMessage> = {
     name: { label: 'Name', checks: [required('name')] },
     email: {
       label: 'Email',
-      help: 'Used for our reply alone',
+      help: 'For our reply to you',
       checks: [required('email'), email('The email must be a valid email address.')],
     },
     subject: { label: 'Subject', checks: [required('subject')] },

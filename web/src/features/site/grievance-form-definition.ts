@@ -22,7 +22,7 @@ export const grievanceForm: FormDefinition<GrievanceForm> = {
     name: { label: 'Name', checks: [required('name')] },
     email: {
       label: 'Email',
-      help: 'We send a receipt with a number there at once, and the decision',
+      help: 'We will send a receipt with a number to this address, and later our decision',
       checks: [required('email'), email('The email must be a valid email address.')],
     },
     link: {
@@ -36,7 +36,7 @@ export const grievanceForm: FormDefinition<GrievanceForm> = {
     },
     text: {
       label: 'Your grievance',
-      help: 'Name the passage or the picture, and what is wrong with it',
+      help: 'Tell us which passage or picture it is, and what is wrong with it',
       checks: [required('text')],
     },
     website: { label: 'Website' },

@@ -35,8 +35,8 @@ export function AddressForm({ submit, submitLabel }: AddressFormProps) {
     >
       <AddressFields initial={initial} onEdit={(values) => writeAddressDraft(owner, values)} />
       <DataNotice>
-        Name, addresses, phone and email are used for the delivery and the bill. Bills are stored as long as
-        the law requires. Card and UPI details go to the payment provider alone.
+        We use your name, addresses, phone and email for delivery and for the bill. We keep bills as long as
+        the law requires. Card and UPI details go only to the payment provider.
       </DataNotice>
     </ThinForm>
   );

@@ -181,11 +181,11 @@ describe('the address form of an account', () => {
   });
 
   it.each([
-    ['there is none', () => Response.json(listOf([])), 'No order of yours has an address yet.'],
+    ['there is none', () => Response.json(listOf([])), 'None of your orders has an address yet.'],
     [
       'it cannot be read',
       failure(503, 'try again'),
-      'The address could not be read. Please try again in a moment.',
+      'We could not load the address. Please try again in a moment.',
     ],
   ])('says so when %s', async (_case, response, text) => {
     server.responses['GET /api/orders'] = response;

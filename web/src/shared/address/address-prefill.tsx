@@ -14,8 +14,8 @@ import './address.css';
 const CONTACT_FIELDS = ['name', 'email', 'phone'] as const satisfies readonly AddressField[];
 
 const MESSAGES = {
-  none: 'No order of yours has an address yet.',
-  failed: 'The address could not be read. Please try again in a moment.',
+  none: 'None of your orders has an address yet.',
+  failed: 'We could not load the address. Please try again in a moment.',
 } as const;
 
 interface AddressPrefillProps {

@@ -33,8 +33,8 @@ describe('the boundary of a query', () => {
   it.each([
     ['data that is null', { currentData: null }, 'Page not found'],
     ['404', { error: problemOf(404, null) }, 'Page not found'],
-    ['401', { error: problemOf(401, null) }, 'You may not see this page'],
-    ['403', { error: problemOf(403, null) }, 'You may not see this page'],
+    ['401', { error: problemOf(401, null) }, 'You cannot open this page'],
+    ['403', { error: problemOf(403, null) }, 'You cannot open this page'],
   ])('shows the screen of %s', (_name, state, heading) => {
     show(state);
     expect(headingText()).toBe(heading);

@@ -11,9 +11,11 @@ it.each(PROFILE_STATES)('explains to the owner why others do not see a profile t
 it('names what a new profile waits for', () => {
   const waiting = { ...NONE, state: 'waiting', is_public: false } as const;
   expect(noticeOf({ ...waiting, hidden_by: 'unconfirmed' })?.text).toBe(
-    'Please confirm your e-mail address: we have mailed you a link.',
+    'Please confirm your email address: we have mailed you a link.',
   );
-  expect(noticeOf({ ...waiting, hidden_by: 'approval' })?.title).toBe('Your profile waits for our approval');
+  expect(noticeOf({ ...waiting, hidden_by: 'approval' })?.title).toBe(
+    'Your profile is waiting for our approval',
+  );
 });
 
 it('says nothing of a profile that everybody sees and nobody asks about', () => {

@@ -21,13 +21,13 @@ export interface ReviewNotice {
 }
 
 const UNCONFIRMED: ReviewNotice = {
-  title: 'Others do not see your profile yet',
-  text: 'Please confirm your e-mail address: we have mailed you a link.',
+  title: 'Others cannot see your profile yet',
+  text: 'Please confirm your email address: we have mailed you a link.',
 };
 
 const UNAPPROVED: ReviewNotice = {
-  title: 'Your profile waits for our approval',
-  text: 'Until then, only you can see it. We send you a mail when we have decided.',
+  title: 'Your profile is waiting for our approval',
+  text: 'Until then, only you can see it. We will send you a mail once we have decided.',
 };
 
 /** Returns what the owner of a profile should know of its review; null for one that everybody sees as it is. */
@@ -37,12 +37,12 @@ export function noticeOf(review: NonNullable<OwnReview>): ReviewNotice | null {
     case 'change_requested':
       return {
         title: 'Please change your profile',
-        text: 'We have looked at your profile and need a change. Edit it below, and we look at it again.',
+        text: 'We have looked at your profile, and it needs a change. Please edit it below, and we will look at it again.',
       };
     case 'rejected':
       return {
         title: 'Your profile is not approved',
-        text: 'Others do not see it. You can edit it, and we look at it again.',
+        text: 'Others cannot see it. You can edit it, and we will look at it again.',
       };
     case 'suspended':
       return { title: 'Your profile is suspended', text: 'For now, only you can see it.' };

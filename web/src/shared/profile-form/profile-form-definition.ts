@@ -85,19 +85,19 @@ export function profileFormOf(
       website_link: { label: 'Website link', checks: [filled('Website link is required')] },
       Price: {
         label: 'Hourly Charge',
-        help: 'In rupees, shown to logged-in visitors only; may stay empty',
+        help: 'In rupees. Optional, and shown to logged-in visitors only',
         checks: [notNegative],
       },
       type_of_court: { label: 'Court Types' },
       Property1: { label: 'States' },
-      Property3: { label: 'Districts', help: 'Of the chosen states' },
-      Property2: { label: 'Cities', help: 'Of the chosen states and districts' },
+      Property3: { label: 'Districts', help: 'In the states that you have chosen' },
+      Property2: { label: 'Cities', help: 'In the states and districts that you have chosen' },
       PropertyList1: { label: 'Specialization Areas' },
       PropertyList2: { label: 'Courts', help: 'In the places that you have chosen' },
       PropertyList3: { label: 'Languages' },
       Detail1: {
         label: 'Profile Details',
-        help: 'An empty line begins a new paragraph',
+        help: 'Leave an empty line to start a new paragraph',
         checks: [filled('Profile Details is required')],
       },
       agreement: {

@@ -21,6 +21,6 @@ export const useOnline = (): boolean =>
 export function OfflineNotice() {
   const isOnline = useOnline();
   return (
-    <output className="offline">{isOnline ? '' : 'You are offline. You can still read what is open.'}</output>
+    <output className="offline">{isOnline ? '' : 'You are offline. You can still read this page.'}</output>
   );
 }

@@ -22,8 +22,8 @@ export function Unavailable({ retry }: UnavailableProps) {
       <Heading>{`This ${retry === undefined ? 'page' : 'part'} cannot be shown just now`}</Heading>
       <p>
         {isOnline
-          ? 'It exists, but our servers did not answer in time. Please try again in a moment.'
-          : 'You are offline. It opens by itself when you are connected again.'}
+          ? 'Our servers did not answer in time. Please try again in a moment.'
+          : 'You are offline. It will open by itself when you are online again.'}
       </p>
       {retry === undefined ? (
         <a className="button" href={pathname + search}>

@@ -175,9 +175,9 @@ describe('the account page', () => {
     };
     show();
     await screen.findByText('Another browser');
-    await press('End all others');
-    await screen.findByText('All other sessions have ended');
+    await press('Log out everywhere else');
+    await screen.findByText('You are logged out everywhere else');
     await expect.poll(() => screen.queryByText('Another browser')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 });

@@ -177,7 +177,7 @@ describe('the reset-password page', () => {
 
   it('offers a new link where the address has no code', () => {
     open(<ResetPasswordPage />, '/reset-password');
-    expect(hrefOf('Have one sent to you')).toBe('/forgot-password');
+    expect(hrefOf('Send me the link')).toBe('/forgot-password');
   });
 });
 

@@ -26,7 +26,7 @@ export function ForgotForm({ target }: { target: string }) {
       resets
     >
       <TextField name="email" type="email" autoComplete="email" required />
-      <DataNotice>The address is compared with those of our accounts and is not stored.</DataNotice>
+      <DataNotice>We use this address only to find your account, and do not store it.</DataNotice>
     </ThinForm>
   );
 }

@@ -22,8 +22,8 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const notices = useNotices();
   const handleEnd = async () => {
     const { error } = await endOthers();
-    if (error === undefined) notices.success('All other sessions have ended');
-    else notices.error('The other sessions could not be ended. Please try again.');
+    if (error === undefined) notices.success('You are logged out everywhere else');
+    else notices.error('We could not log you out everywhere else. Please try again.');
   };
   return (
     <>
@@ -37,7 +37,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       </ul>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <PlainButton isBusy={isLoading} onClick={() => void handleEnd()}>
-          End all others
+          Log out everywhere else
         </PlainButton>
       )}
     </>

@@ -18,7 +18,7 @@ export function YourData() {
     <section aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
       <p className={styles.accountHint}>
-        The file holds everything that we store about you: account, consents, sessions, mails and profile.
+        This file has everything that we store about you: your account, consents, logins, mails and profile.
       </p>
       <p className={styles.accountActions}>
         <PlainButton isBusy={isLoading} onClick={() => void handleExport()}>

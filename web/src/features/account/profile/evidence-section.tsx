@@ -39,10 +39,10 @@ export function EvidenceSection() {
   };
   return (
     <section className={styles.accountEvidence} aria-labelledby="own-evidence">
-      <h3 id="own-evidence">Documents for our check</h3>
+      <h3 id="own-evidence">Documents for verification</h3>
       <p className={styles.accountHint}>
-        For example your certificate of enrolment, as PDF, JPG or PNG of 5 MB at most. Only you and our staff
-        see these, and each reading is recorded. They are deleted with your profile.
+        For example your certificate of enrolment, as a PDF, JPG or PNG file of up to 5 MB. Only you and our
+        staff can see these, and we record who opens them. They are deleted along with your profile.
       </p>
       {documents.length > 0 && (
         <ul className={styles.accountDocuments}>

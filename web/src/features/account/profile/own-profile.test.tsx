@@ -77,9 +77,7 @@ describe('the profile of a lawyer on the account page', () => {
     expect(screen.getByText('₹2,500')).toBeTruthy();
     expect(screen.getByText('English, Malayalam')).toBeTruthy();
     expect(screen.getByText(/First & second/).textContent).toBe('Practice\n\nFirst & second.\n\n– One');
-    expect(screen.getByText('View it as others see it').getAttribute('href')).toBe(
-      '/catalogs/lawyers/9/asha-rao',
-    );
+    expect(screen.getByText('See it as others do').getAttribute('href')).toBe('/catalogs/lawyers/9/asha-rao');
   });
 
   it('saves what was edited with the declaration, and sends nothing else', async () => {

@@ -61,7 +61,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
         </div>
       </dl>
       <p className={styles.accountHint}>
-        <PageLink to={itemPath(catalogueKind, profile)}>View it as others see it</PageLink>
+        <PageLink to={itemPath(catalogueKind, profile)}>See it as others do</PageLink>
       </p>
     </>
   );

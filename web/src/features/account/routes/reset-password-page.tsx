@@ -30,8 +30,8 @@ export function ResetPasswordPage() {
       )}
       {code === '' && (
         <p className={styles.loginHint}>
-          Only the link of our mail sets a new password.{' '}
-          <PageLink to="/forgot-password">Have one sent to you</PageLink>
+          To set a new password, please open the link in our mail.{' '}
+          <PageLink to="/forgot-password">Send me the link</PageLink>
         </p>
       )}
       <ResetForm code={code} login={loginPath(target)} />

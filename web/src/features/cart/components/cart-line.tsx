@@ -23,7 +23,7 @@ interface CartLineProps {
 /** One book of the cart, with its quantity. */
 export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: CartLineProps) {
   const { book } = line;
-  const title = book?.title ?? 'A book that is not sold any more';
+  const title = book?.title ?? 'A book that is no longer sold';
   const handleDelete = (event: MouseEvent) => {
     // The next book comes under the pointer when this one is gone.
     ignoreSecondClick(event.nativeEvent);

@@ -42,7 +42,9 @@ export function OrderSummary({ totals, freeFrom, children }: OrderSummaryProps) 
         </div>
       </dl>
       {shipping > 0 && freeFrom > 0 && (
-        <p className={styles.orderSummaryNote}>Books for {formatPaise(freeFrom)} or more ship free.</p>
+        <p className={styles.orderSummaryNote}>
+          Free shipping on books worth {formatPaise(freeFrom)} or more.
+        </p>
       )}
       {children}
     </section>

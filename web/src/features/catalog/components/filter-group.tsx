@@ -53,7 +53,7 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
         {isLong && (
           <>
             <label className="visually-hidden" htmlFor={id}>
-              Look for: {label}
+              Search in {label}
             </label>
             <input
               ref={field}
@@ -95,7 +95,7 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
         {query === '' && shown.length < options.length && (
           <p
             className={`${styles.filterGroupMore} needs-script`}
-          >{`${options.length - shown.length} more: look for them above`}</p>
+          >{`${options.length - shown.length} more: search for them above`}</p>
         )}
       </fieldset>
     </details>

@@ -108,8 +108,8 @@ describe('FilterPanel', () => {
     const options = () => [...document.querySelectorAll<HTMLInputElement>('input[name=subtitle]')];
     await waitFor(() => expect(options()).toHaveLength(60));
     expect(options()[0]?.closest('label')?.querySelectorAll('*')).toHaveLength(3);
-    expect(screen.getByText('20 more: look for them above')).toBeTruthy();
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Look for: Subtitle', hidden: true }), {
+    expect(screen.getByText('20 more: search for them above')).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search in Subtitle', hidden: true }), {
       target: { value: 'title 77' },
     });
     expect(options().map(({ value }) => value)).toEqual(['Subtitle 77']);

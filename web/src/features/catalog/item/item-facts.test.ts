@@ -54,7 +54,7 @@ describe('the declaration of a profile', () => {
   it('is a row with the day in India, where its owner made one', () => {
     const labels = (declaredAt?: string | null) =>
       factsOf(lawyer({}), declaredAt).map(({ label, value }) => [label, value]);
-    expect(labels('2026-11-23T20:00:00.000Z')).toEqual([['Declared as true by the owner', '24 Nov 2026']]);
+    expect(labels('2026-11-23T20:00:00.000Z')).toEqual([['Declared true by the owner on', '24 Nov 2026']]);
     expect([labels(null), labels()]).toEqual([[], []]);
   });
 });

@@ -76,6 +76,6 @@ export const factsOf = (item: CatalogItem, declaredAt: string | null = null): Fa
     ? bookFacts(item)
     : [
         ...profileFacts(item),
-        { label: 'Declared as true by the owner', value: declaredAt === null ? '' : formatDay(declaredAt) },
+        { label: 'Declared true by the owner on', value: declaredAt === null ? '' : formatDay(declaredAt) },
       ]
   ).filter(({ value }) => value !== '');

@@ -93,7 +93,7 @@ describe('the tools of an article', () => {
   it('shows links where the Web Share API is not available', () => {
     show();
     const links = [...document.querySelectorAll('dialog a')];
-    expect(links.map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
+    expect(links.map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'X', 'LinkedIn', 'Email']);
     for (const link of links) expect(link.getAttribute('href')).toContain('vidhi.example%2Fgst%2Freport-1');
     expect(links[0]?.getAttribute('href')).toContain('Bail%20%26%20liberty');
   });

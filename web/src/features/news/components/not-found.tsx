@@ -32,8 +32,8 @@ export function NotFoundContent() {
         <p className="missing__code" aria-hidden="true">
           404
         </p>
-        <h1>This page is not in our records</h1>
-        <p>The address may be old or mistyped. Search for the report, or begin again from the front page.</p>
+        <h1>We could not find this page</h1>
+        <p>The address may be old or mistyped. You can search for the article, or go to the front page.</p>
         <SearchBox id="search-missing" />
         <p>
           <PageLink to={paths.home()}>Go to the front page</PageLink>

@@ -23,11 +23,11 @@ export function ProductSlider() {
         <div className="needs-script">
           <button className="icon-button" type="button" onClick={() => handleMove(-1)}>
             <ArrowIcon direction="left" />
-            <span className="visually-hidden">Earlier products</span>
+            <span className="visually-hidden">Previous products</span>
           </button>
           <button className="icon-button" type="button" onClick={() => handleMove(1)}>
             <ArrowIcon direction="right" />
-            <span className="visually-hidden">Further products</span>
+            <span className="visually-hidden">Next products</span>
           </button>
         </div>
       </div>

@@ -20,7 +20,7 @@ export function SavedList({ articles, onRemove }: SavedListProps) {
     return (
       <div>
         <p className="empty">
-          Nothing is saved yet. To save an article, press the bookmark below its headline.
+          You have not saved any article yet. To save one, tap the bookmark below its headline.
         </p>
         <NewestReports />
       </div>

@@ -63,7 +63,7 @@ function Hints({ data, text }: { data: SearchPage; text: string }) {
       )}
       {shorter.length > 0 && (
         <div>
-          <p>No article has all of these words. With one word less:</p>
+          <p>No article has all of these words. Try without one of them:</p>
           <ul className={styles.others}>
             {shorter.map((other) => (
               <li key={other.text}>

@@ -4,7 +4,7 @@ import type { RouteData } from '#shared/routing/route.ts';
 export const savedRoute: RouteData = {
   head: ({ path, site }) => ({
     title: withSite('Saved for later', site),
-    description: `Reports of ${site.name} that you have saved.`,
+    description: `Articles of ${site.name} that you have saved.`,
     canonical: path,
     noindex: true,
   }),

@@ -12,7 +12,7 @@ export function AddressRequest({ link }: { link: PurchaseLink }) {
         Where shall we send it?
       </h2>
       <p className={styles.purchaseNote}>
-        This order has no address yet. Your books are sent once you give it.
+        This order has no address yet. We will send your books once you give it.
       </p>
       <AddressForm submit={(addresses) => giveAddress({ link, addresses })} submitLabel="Save the address" />
     </section>

@@ -52,7 +52,7 @@ describe('Buy again', () => {
     refused = { 7: NOT_SOLD };
     open();
     await press('Buy again');
-    await screen.findByText('Not sold any more: Evidence. The others are in your cart.');
+    await screen.findByText('No longer sold: Evidence. The others are in your cart.');
     expect(added()).toHaveLength(2);
   });
 
@@ -60,7 +60,7 @@ describe('Buy again', () => {
     refused = { 7: NOT_SOLD, 8: NOT_SOLD };
     open();
     await press('Buy again');
-    await screen.findByText('Not sold any more: Evidence, Limitation.');
+    await screen.findByText('No longer sold: Evidence, Limitation.');
     expect(place()).toContain('/status/');
   });
 
@@ -71,7 +71,7 @@ describe('Buy again', () => {
     refused = { 8: response };
     open();
     await press('Buy again');
-    await screen.findByText('The cart takes no more copies: Limitation. The others are in your cart.');
+    await screen.findByText('You cannot add more copies of: Limitation. The others are in your cart.');
     expect(place()).toContain('/status/');
   });
 

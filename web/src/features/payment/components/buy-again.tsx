@@ -24,8 +24,8 @@ function textOf(refused: ReadonlyMap<string, Obstacle>, lines: number): string {
     [...refused].flatMap(([title, obstacle]) => (obstacle === wanted ? [title] : [])).join(', ');
   if (titles('failed') !== '') return FAILED;
   return [
-    titles('unsold') === '' ? '' : `Not sold any more: ${titles('unsold')}.`,
-    titles('full') === '' ? '' : `The cart takes no more copies: ${titles('full')}.`,
+    titles('unsold') === '' ? '' : `No longer sold: ${titles('unsold')}.`,
+    titles('full') === '' ? '' : `You cannot add more copies of: ${titles('full')}.`,
     refused.size === 0 || refused.size === lines ? '' : 'The others are in your cart.',
   ]
     .filter((text) => text !== '')

@@ -28,7 +28,7 @@ describe('a book of an order', () => {
     ['Shipped on 2 Mar 2026', line('2026-03-02'), undefined],
     ['Delivered on 4 Mar 2026', line('2026-03-02', '2026-03-04'), order(null)],
     ['Delivered on 4 Mar 2026, 1 of 2 refunded', line('2026-03-02', '2026-03-04'), order(null, 1)],
-    ['Came back to the shop on 5 Mar 2026', line('2026-03-02'), order('2026-03-05')],
+    ['Returned to the shop on 5 Mar 2026', line('2026-03-02'), order('2026-03-05')],
     ['Cancelled, refunded', { ...line(null), is_cancelled: true }, order(null, 2)],
   ])('is %j', (text, of, known) => {
     expect(lineText(of, known, 0)).toBe(text);

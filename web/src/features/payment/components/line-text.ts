@@ -26,7 +26,7 @@ export function lineText(
 }
 
 function placeOf(cameBack: string | null, delivered: string | null, shipped: string | null): string {
-  if (cameBack !== null) return `Came back to the shop on ${formatDay(cameBack)}`;
+  if (cameBack !== null) return `Returned to the shop on ${formatDay(cameBack)}`;
   if (delivered !== null) return `Delivered on ${formatDay(delivered)}`;
   return shipped === null ? '' : `Shipped on ${formatDay(shipped)}`;
 }

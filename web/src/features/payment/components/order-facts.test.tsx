@@ -72,12 +72,12 @@ describe('an order that the shop has written down', () => {
     details = { ...order, refunded_paise: 22_450 };
     open(`/status/${HAND}?key=${KEY}`);
     expect(
-      await screen.findByText(/^Partly refunded: .* by the shop itself, as you paid it\.$/),
+      await screen.findByText(/^Partly refunded: .* by the shop, the same way you paid\.$/),
     ).toBeTruthy();
     cleanup();
     details = { ...order, status: 'CANCELLED', refunded_paise: 59_900 };
     open(`/status/${HAND}?key=${KEY}`);
-    expect(await screen.findByText(/^The shop returns the full amount to you itself/)).toBeTruthy();
+    expect(await screen.findByText(/^The shop will return the full amount to you/)).toBeTruthy();
   });
 
   it('is nothing that others can read', async () => {
@@ -115,8 +115,8 @@ describe('an accepted return', () => {
   };
 
   it.each([
-    [false, 'Your mail says where to send the books. Your money goes back when they have arrived.'],
-    [true, 'The books are back, and what you paid for them is refunded.'],
+    [false, 'Our mail to you says where to send the books. You will get your money back once they reach us.'],
+    [true, 'We have received the books and refunded what you paid for them.'],
   ])('says what is next, whatever was refunded before: refunded %s', async (is_refunded, text) => {
     const [first, ...others] = DETAILS.lines;
     details = {

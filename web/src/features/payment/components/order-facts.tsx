@@ -114,8 +114,8 @@ function BuyerDetails({ link }: { link: PurchaseLink }) {
   if (mayRead && !isError) return null;
   return (
     <p className={styles.purchaseNote}>
-      Address and bill are shown by the link in your mail. You can also{' '}
-      <PageLink to="/order-status">find your order</PageLink> by its number and your e-mail address.
+      To see the address and the bill, open the link in our mail. You can also{' '}
+      <PageLink to="/order-status">find your order</PageLink> by its number and your email address.
     </p>
   );
 }

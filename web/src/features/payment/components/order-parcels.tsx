@@ -6,7 +6,7 @@ import * as styles from '../payment.module.css';
 type Parcel = OrderDetails['shipments'][number];
 
 function stateOf({ date, delivered_date, returned_date }: Parcel): string {
-  if (returned_date !== null) return `Came back to the shop on ${formatDay(returned_date)}`;
+  if (returned_date !== null) return `Returned to the shop on ${formatDay(returned_date)}`;
   return delivered_date === null ? `Sent on ${formatDay(date)}` : `Delivered on ${formatDay(delivered_date)}`;
 }
 

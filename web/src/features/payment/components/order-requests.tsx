@@ -14,7 +14,7 @@ type Request = OrderDetails['requests'][number];
 const NAMES: Readonly<Record<RequestKind, string>> = { cancel: 'cancellation', return: 'return' };
 const OFFERS: Readonly<Record<RequestKind, string>> = { cancel: 'Cancel books', return: 'Return books' };
 const STATES: Readonly<Record<Request['state'], string>> = {
-  open: 'The shop looks at it, and writes to you when it is decided.',
+  open: 'The shop will look at it and write to you once it has decided.',
   accepted: 'Accepted.',
   declined: 'Declined.',
 };
@@ -84,8 +84,8 @@ const RequestView = ({ request, order }: { request: Request; order: OrderDetails
     {request.kind === 'return' && request.state === 'accepted' && (
       <p className={styles.purchaseNote}>
         {request.is_refunded === true
-          ? 'The books are back, and what you paid for them is refunded.'
-          : 'Your mail says where to send the books. Your money goes back when they have arrived.'}
+          ? 'We have received the books and refunded what you paid for them.'
+          : 'Our mail to you says where to send the books. You will get your money back once they reach us.'}
       </p>
     )}
   </div>
@@ -144,8 +144,8 @@ function RequestForm({ kind, link, order, onDone }: RequestFormProps) {
       </fieldset>
       {kind === 'return' && (
         <p className="field__help">
-          Books can be returned until {formatDay(possible[0]?.until ?? '')}. Please wait for the answer of the
-          shop before you send them.
+          Books can be returned until {formatDay(possible[0]?.until ?? '')}. Please wait for the shop’s reply
+          before you send them.
         </p>
       )}
       <div className="field">

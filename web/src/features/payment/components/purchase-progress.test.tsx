@@ -41,7 +41,7 @@ beforeEach(() => {
               error: {
                 status: 404,
                 name: 'NotFoundError',
-                message: 'No order has this number and e-mail address',
+                message: 'No order has this number and email address',
               },
             },
             { status: 404 },
@@ -90,7 +90,7 @@ const open = (path: string) =>
   );
 
 describe('/success', () => {
-  it('thanks, asks to check the e-mail, and shows the purchase that its address names', async () => {
+  it('thanks, asks to check the email, and shows the purchase that its address names', async () => {
     open(`/success?checkout=${ID}&key=${KEY}`);
     expect(screen.getByRole('heading', { name: 'Thank you for Your Purchase!' })).toBeTruthy();
     expect(screen.getByText(/check your registered email/)).toBeTruthy();
@@ -280,7 +280,7 @@ describe('/status', () => {
       ],
     };
     open(`/status/${ID}?key=${KEY}`);
-    expect(await screen.findByText(/The parcel came back to the shop on 9 Mar 2026/)).toBeTruthy();
+    expect(await screen.findByText(/The parcel was returned to the shop on 9 Mar 2026/)).toBeTruthy();
     const step = screen.getByText('Came back', { selector: 'li > p' }).closest('li');
     expect(step?.getAttribute('aria-current')).toBe('step');
     expect(screen.queryByText('When the books reach you.')).toBeNull();
@@ -295,7 +295,7 @@ describe('/status', () => {
     expect(await screen.findByText('Please give a reason.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bought twice' } });
     fireEvent.click(screen.getByRole('button', { name: 'Ask for a cancellation' }));
-    expect(await screen.findByText(/The shop looks at it/)).toBeTruthy();
+    expect(await screen.findByText(/The shop will look at it/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel books' })).toBeNull();
     expect(posted).toEqual([
       { data: { kind: 'cancel', lines: [{ id: 31, copies: 1 }], reason: 'Bought twice' } },
@@ -337,7 +337,7 @@ describe('/order-status', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show my order' }));
   }
 
-  it('shows the order of a number and an e-mail address', async () => {
+  it('shows the order of a number and an email address', async () => {
     query();
     expect(await screen.findByText('Ravi Rao')).toBeTruthy();
     expect(requested).toContain(`/api/order-status/${ID}?key=${KEY}`);
@@ -346,6 +346,6 @@ describe('/order-status', () => {
   it('says that no order has them', async () => {
     isFound = false;
     query();
-    expect(await screen.findByText('No order has this number and e-mail address')).toBeTruthy();
+    expect(await screen.findByText('No order has this number and email address')).toBeTruthy();
   });
 });

@@ -79,7 +79,7 @@ const UnknownPurchase = () => (
   <>
     <p className={styles.purchaseNote}>
       We have no order under this link. Please check that you have copied the whole link, or look for the
-      order by its number and your e-mail address.
+      order by its number and your email address.
     </p>
     <p>
       <PageLink className="button" to="/order-status">
@@ -137,7 +137,7 @@ function MoneyNotes({
 }) {
   const isOver = stage === 'cancelled' || stage === 'refunded';
   const how = isPaidToShop
-    ? 'is returned to you by the shop itself, as you paid it.'
+    ? 'will be returned to you by the shop, the same way you paid.'
     : 'was refunded to your original payment method.';
   return (
     <>
@@ -150,7 +150,7 @@ function MoneyNotes({
       )}
       {isDisputed === true && (
         <p className={styles.purchaseNote}>
-          Disputed: your bank has questioned this payment. The seller answers the bank; you need not do
+          Disputed: your bank has questioned this payment. The seller will reply to the bank; you need not do
           anything here.
         </p>
       )}

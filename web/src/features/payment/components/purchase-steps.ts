@@ -78,7 +78,7 @@ export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null
       {
         name: 'Refunded',
         about: isByHand
-          ? 'The shop returns the full amount to you itself, as you paid it.'
+          ? 'The shop will return the full amount to you, the same way you paid.'
           : stage === 'refunded'
             ? 'The full amount was refunded to your original payment method. It may take a few working days to appear in your account.'
             : 'The full amount is being refunded to your original payment method.',
@@ -93,8 +93,8 @@ export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null
       stage === 'reserved'
         ? 'The payment has not been received yet.'
         : stage === 'paid' || stage === 'confirmed'
-          ? 'The payment has been received. The confirmation is on its way to your e-mail address.'
-          : 'The payment has been received. The confirmation was sent to your e-mail address.',
+          ? 'The payment has been received. The confirmation is on its way to your email address.'
+          : 'The payment has been received. The confirmation was sent to your email address.',
     ),
     {
       name: 'Packed',
@@ -111,8 +111,8 @@ export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null
     },
     cameBack !== null && stage === 'shipped'
       ? {
-          name: 'Came back',
-          about: `The parcel came back to the shop on ${formatDay(cameBack)}. Please write to the shop if you have not heard from it.`,
+          name: 'Returned to the shop',
+          about: `The parcel was returned to the shop on ${formatDay(cameBack)}. Please write to the shop if you have not heard from it.`,
           isReached: true,
           isFailure: true,
         }

@@ -20,7 +20,8 @@ export function OrderStatusPage() {
       <header className="page-head">
         <h1>Order status</h1>
         <p className="page-head__about">
-          Where is my order? Its number and your e-mail address show it, with the bill. No account is needed.
+          To track your order or get its bill, enter the order number and your email address. You do not need
+          an account.
         </p>
       </header>
       <ThinForm form={findOrderForm} submit={submit} submitLabel="Show my order" busyLabel="Searching">

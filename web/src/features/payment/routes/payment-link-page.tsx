@@ -79,7 +79,7 @@ const LinkOrder = ({ link, order, refetch }: { link: LinkArg; order: PaymentLink
         Help
       </h2>
       <p>
-        Is something wrong with this order? Do not pay, and write to{' '}
+        If something is wrong with this order, please do not pay, and write to{' '}
         <a href={`mailto:${order.help.email}`}>{order.help.email}</a> or call{' '}
         <a href={`tel:${order.help.phone.replaceAll(/[^\d+]/g, '')}`}>{order.help.phone}</a>.
       </p>
@@ -92,8 +92,8 @@ function State({ order: { state, expires_at, order_path } }: { order: PaymentLin
   if (state === 'open')
     return (
       <p className="page-head__about">
-        We keep these books for you until <DateText iso={expires_at} withTime />. Please look at the order,
-        and pay by then.
+        We are holding these books for you until <DateText iso={expires_at} withTime />. Please check the
+        order and pay by then.
       </p>
     );
   if (state === 'paid')

@@ -31,7 +31,7 @@ export function ContactForm() {
       <TextField name="subject" required />
       <TextAreaField name="message" required />
       <input name="website" tabIndex={-1} autoComplete="off" hidden />
-      <DataNotice>Our desk receives this by email and uses it only to reply to you.</DataNotice>
+      <DataNotice>We use your message and address only to reply to you.</DataNotice>
     </ThinForm>
   );
 }

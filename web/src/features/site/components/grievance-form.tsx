@@ -67,8 +67,9 @@ function Receipt({ address, days }: { address: string; days: number }) {
         We have received your grievance
       </h2>
       <p>
-        A receipt with its number is on its way to {address}. We decide within {days} days, and write the
-        decision to you. If no mail comes, please check your spam folder, and that the address above is right.
+        A receipt with its number is on its way to {address}. We will write to you with our decision within{' '}
+        {days} days. If you do not get the mail, please check your spam folder, and whether the address above
+        is right.
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function GrievanceOfficer({ isFormHere = false }: { isFormHere?: boolean 
       </dd>
       {!isFormHere && options?.takesGrievances === true && (
         <>
-          <dt>With a form</dt>
+          <dt>Online form</dt>
           <dd>
             <PageLink to="/grievance">Send a grievance</PageLink>
           </dd>

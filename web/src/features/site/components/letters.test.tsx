@@ -37,11 +37,11 @@ const fillIn = () => {
 };
 
 it.each([
-  { name: 'contact', form: <ContactForm />, use: 'uses it only to reply to you' },
+  { name: 'contact', form: <ContactForm />, use: 'We use your message and address only to reply to you' },
   {
     name: 'subscribe',
     form: <SubscribeForm list="newsletter" />,
-    use: 'and yours when you unsubscribe',
+    use: 'or when you unsubscribe',
   },
 ])('the form to $name states what the data are used for', ({ form, use }) => {
   const { container } = show(form);
@@ -124,7 +124,11 @@ describe('the form of a grievance', () => {
     press('Send the grievance');
     const heading = await screen.findByRole('heading', { name: 'We have received your grievance' });
     await expect.poll(() => document.activeElement).toBe(heading);
-    expect(screen.getByText(/on its way to asha@rao\.example\. We decide within 15 days/)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /on its way to asha@rao\.example\. We will write to you with our decision within 15 days/,
+      ),
+    ).toBeTruthy();
     expect(calls).toEqual([{ call: 'POST /api/grievances', body: { ...GRIEVANCE, website: '' } }]);
   });
 

@@ -1,7 +1,7 @@
 import { useSocialQuery } from '#shared/site/site-api.ts';
 
 /** Links to the site's social-media accounts; `label` distinguishes them where a page shows them twice. */
-export function SocialLinks({ label = 'Elsewhere' }: { label?: string }) {
+export function SocialLinks({ label = 'Follow us' }: { label?: string }) {
   const { data: links = [] } = useSocialQuery();
   if (links.length === 0) return null;
   return (

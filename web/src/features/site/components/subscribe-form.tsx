@@ -17,7 +17,7 @@ export function SubscribeForm({ list }: { list: MailingList }) {
         resets
       >
         <TextField name="email" type="email" autoComplete="email" required />
-        <DataNotice>We delete addresses that are not confirmed, and yours when you unsubscribe.</DataNotice>
+        <DataNotice>We delete your address if you do not confirm it, or when you unsubscribe.</DataNotice>
       </ThinForm>
       {isSuccess && <p>{CHECK_INBOX}</p>}
     </>

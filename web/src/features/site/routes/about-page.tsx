@@ -62,7 +62,7 @@ function DefaultAbout() {
         {publisher?.name && publisher.name !== site.name
           ? `${publisher.name} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}: `
           : `${site.name} is published by a private limited company, founded in ${FOUNDING_YEAR}: `}
-        news of the law and of taxation in India, written for those who work with it every day.
+        legal and taxation news from India, written for those who work with it every day.
       </p>
       <section aria-labelledby="what-we-publish">
         <h2 id="what-we-publish">What we publish</h2>
@@ -72,16 +72,16 @@ function DefaultAbout() {
           students of law.
         </p>
         <p>
-          What we publish is news and explanation. It is not legal advice, and no substitute for the words of
-          a judgment or of an enactment.
+          What we publish is news and explanation. It is not legal advice, and does not replace the text of a
+          judgment or an enactment.
         </p>
       </section>
       <section aria-labelledby="corrections">
         <h2 id="corrections">Corrections</h2>
         <p>
-          A mistake of fact is corrected in the report itself, which then says what was wrong, and stands in
-          the <PageLink to="/corrections">list of corrections</PageLink>. Tell us of one through the{' '}
-          <PageLink to="/contact">contact page</PageLink>.
+          When we get a fact wrong, we correct the article, say there what was wrong, and add it to our{' '}
+          <PageLink to="/corrections">list of corrections</PageLink>. To tell us about a mistake, please use
+          the <PageLink to="/contact">contact page</PageLink>.
         </p>
       </section>
     </>

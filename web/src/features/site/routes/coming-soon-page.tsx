@@ -51,12 +51,11 @@ function ComingSoon({ path }: PageProps) {
           </p>
         ) : meanwhile === 'write' && email !== null ? (
           <p>
-            Until then, write to <MailLink email={email} subject={name} /> with any question about it.
+            Until then, please write to <MailLink email={email} subject={name} /> if you have a question.
           </p>
         ) : (
           <p>
-            Until then, new reports reach you through our <a href="/feed.xml">RSS feed</a>, which every feed
-            reader understands.
+            Until then, you can follow new articles in our <a href="/feed.xml">RSS feed</a>.
           </p>
         )}
         <section aria-labelledby="subscribe">

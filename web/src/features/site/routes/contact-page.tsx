@@ -9,9 +9,9 @@ import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { usePublisherQuery } from '../publisher-api.ts';
 
 const SUBJECTS = [
-  { subject: 'Correction', about: 'A mistake in a report: name the report and what is wrong in it.' },
-  { subject: 'News', about: 'A judgment, an order or a notification that we should report.' },
-  { subject: 'Advertising', about: 'Advertisements on the site, and the rates for them.' },
+  { subject: 'Correction', about: 'A mistake in an article: tell us which article, and what is wrong.' },
+  { subject: 'News', about: 'A judgment, an order or a notification that we should report on.' },
+  { subject: 'Advertising', about: 'Advertising on the site, and its rates.' },
 ];
 
 export function ContactPage() {
@@ -28,16 +28,16 @@ export function ContactPage() {
       <div className="plain__text">
         <p className="plain__lead">
           {email === null
-            ? `The desk of ${site.name} can be reached through the networks below.`
-            : `The desk of ${site.name} reads every letter.`}
+            ? `You can write to ${site.name} here, or reach us on social media.`
+            : `We read every message to ${site.name}.`}
         </p>
         <section aria-labelledby="write">
-          <h2 id="write">Write to the desk</h2>
+          <h2 id="write">Write to us</h2>
           <ContactForm />
         </section>
         {email !== null && (
           <section aria-labelledby="mail">
-            <h2 id="mail">By e-mail</h2>
+            <h2 id="mail">By email</h2>
             <p className="plain__address">
               <MailLink email={email} />
             </p>
@@ -60,7 +60,7 @@ export function ContactPage() {
         <section aria-labelledby="publisher">
           <h2 id="publisher">Publisher</h2>
           <p>{publisher?.name ?? site.name}</p>
-          <SocialLinks label="On other networks" />
+          <SocialLinks label="On social media" />
         </section>
       </div>
     </div>

@@ -11,7 +11,7 @@ export const contactRoute: RouteData = {
   load,
   head: ({ path, site }) => ({
     title: withSite('Contact Us', site),
-    description: `How to reach the desk of ${site.name}: corrections, news, advertising and grievances.`,
+    description: `How to reach ${site.name}: corrections, news, advertising and grievances.`,
     canonical: path,
   }),
 };

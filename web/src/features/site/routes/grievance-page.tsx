@@ -27,12 +27,10 @@ function Grievance({ days }: { days: number }) {
   const site = useSite();
   return (
     <div className={styles.grievance}>
+      <p>Is something on {site.name} wrong, hurtful or against the law? Please tell our grievance officer.</p>
       <p>
-        Something that {site.name} shows is wrong, hurts you or breaks the law? Tell our grievance officer.
-      </p>
-      <p>
-        You get a receipt with a number at once, and a decision with its reasons within {days} days, both by
-        e-mail.
+        You will get a receipt with a number at once, and our decision with reasons within {days} days, both
+        by email.
       </p>
       <section aria-labelledby="write">
         <h2 id="write">Write to the grievance officer</h2>

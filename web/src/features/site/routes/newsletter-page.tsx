@@ -39,7 +39,7 @@ export function NewsletterPage() {
           <SectionText key={index} section={section} index={index} />
         ))}
         <p>
-          <PageLink to="/subscribe">Get our newsletter by e-mail</PageLink>
+          <PageLink to="/subscribe">Get our newsletter by email</PageLink>
         </p>
       </div>
     </div>

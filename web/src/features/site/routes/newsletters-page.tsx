@@ -29,7 +29,7 @@ export function NewslettersPage({ path }: PageProps) {
         <h1>Newsletters</h1>
         <p className="page-head__about">
           What {site.name} has sent to its readers.{' '}
-          <PageLink to="/subscribe">Get the next one by e-mail</PageLink>.
+          <PageLink to="/subscribe">Get the next one by email</PageLink>.
         </p>
       </header>
       <div className="plain__text">

@@ -25,9 +25,9 @@ const CONFIRM: Texts = {
 
 const UNSUBSCRIBE: Texts = {
   title: 'Unsubscribe',
-  question: 'Do you want to receive no more newsletters? We delete your address.',
+  question: 'Do you want to stop receiving our newsletter? We will also delete your address.',
   button: 'Unsubscribe',
-  done: 'You are unsubscribed, and your address is deleted.',
+  done: 'You are unsubscribed, and we have deleted your address.',
 };
 
 /**
@@ -84,8 +84,8 @@ export function SubscriptionPage({ path }: PageProps) {
       )}
       {failure === INVALID_LINK && (
         <p>
-          Every newsletter has a link at its end. <PageLink to="/contact">Write to us</PageLink> if yours does
-          not work.
+          Please use the link at the end of our latest newsletter. If it does not work,{' '}
+          <PageLink to="/contact">write to us</PageLink>.
         </p>
       )}
       <p>

@@ -72,7 +72,8 @@ function EnrolInLogin({ challenge: { token }, onRestart }: SecondStepLoginProps)
   return (
     <>
       <p>
-        Your account needs two-step login: a password, and a code from your phone. Set it up now to go on.
+        Your account needs two-step login: a password, and a code from your phone. Please set it up now to
+        continue.
       </p>
       {isError && <p role="alert">It could not be set up. Please go back and log in again.</p>}
       {enrolment !== undefined && <Activation enrolment={enrolment} onActivated={setActivated} />}

@@ -20,7 +20,7 @@ export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProp
         {facts ? (
           <FactsTable facts={facts} kind={kind} />
         ) : hasFailed || facts === null ? (
-          <p>The contact details cannot be shown just now.</p>
+          <p>We could not show the contact details just now.</p>
         ) : (
           <p>Loading</p>
         )}

@@ -61,7 +61,7 @@ export function GalleryDialog({ title, pictures, index, onChoose, onClose }: Gal
         <div className={styles.galleryDialogSteps}>
           <button className="icon-button" type="button" onClick={() => step(-1)}>
             <ArrowIcon direction="left" />
-            <span className="visually-hidden">Picture before</span>
+            <span className="visually-hidden">Previous picture</span>
           </button>
           <button className="icon-button" type="button" onClick={() => step(1)}>
             <ArrowIcon direction="right" />

@@ -30,10 +30,10 @@ const open = () =>
     '/catalogs/lawyers/7',
   ).logIn(LAWYER);
 
-it('tells the owner to confirm the e-mail address where only that hides the profile', async () => {
+it('tells the owner to confirm the email address where only that hides the profile', async () => {
   open();
   expect(
-    await screen.findByText(/Please confirm your e-mail address: we have mailed you a link\./),
+    await screen.findByText(/Please confirm your email address: we have mailed you a link\./),
   ).toBeTruthy();
 });
 
