@@ -10,6 +10,7 @@ import {
   SIZE_OF_FIRST,
   SIZE_OF_SECOND,
   WHICH,
+  isAgain,
   isPromised,
   leftOf,
   promisedOf,
@@ -136,8 +137,50 @@ export function deskActions(variant: PartialRefundVariant): Step[] {
       'fault',
     ),
     step(
+      'staff refund the copies of the first again',
+      (s) =>
+        s.first === PROMISED.FAILED &&
+        s.second === PROMISED.none &&
+        s.cancel === CANCEL.none &&
+        promisedOf(s) + SIZE_OF_FIRST + (s.outside === OUTSIDE.gone ? 1 : 0) <= CAPTURED,
+      (s) => {
+        s.second = PROMISED.DUE;
+        s.secondSize = SIZE_OF_FIRST;
+        s.secondRead = 0;
+        if (variant.movesForEach === true && s.move === MOVE.marked) s.move = MOVE.due;
+      },
+      'environment',
+    ),
+    step(
+      'staff note that the first was paid back another way',
+      (s) =>
+        s.first === PROMISED.FAILED &&
+        s.cancel === CANCEL.none &&
+        (variant.settlesAnything === true ||
+          (!isAgain(s) && promisedOf(s) + SIZE_OF_FIRST + (s.outside === OUTSIDE.gone ? 1 : 0) <= CAPTURED)),
+      (s) => {
+        s.first = PROMISED.SETTLED;
+        s.refundedUnshipped = s.shipped === 0 ? 1 : 0;
+        s.secondRead = 0;
+      },
+      'environment',
+    ),
+    step(
+      'staff take that note back',
+      (s) => s.first === PROMISED.SETTLED && s.cancel === CANCEL.none,
+      (s) => {
+        s.first = PROMISED.FAILED;
+        s.secondRead = 0;
+      },
+      'environment',
+    ),
+    step(
       'staff cancel the purchase',
-      (s) => s.cancel === CANCEL.none && s.shipped === 0 && s.first !== PROMISED.none,
+      (s) =>
+        s.cancel === CANCEL.none &&
+        s.shipped === 0 &&
+        s.first !== PROMISED.none &&
+        s.first !== PROMISED.SETTLED,
       (s) => {
         s.cancel = CANCEL.DUE;
         s.firstRead = 0;

@@ -10,6 +10,7 @@ import {
   SIZE_OF_FIRST,
   SIZE_OF_SECOND,
   WHICH,
+  isAgain,
   isPromised,
   isTaken,
   promisedOf,
@@ -21,7 +22,7 @@ import {
 /** Refunds by part from the request of the desk until money, purchase, parcels and stock agree. */
 export const partialRefundModel = (variant: PartialRefundVariant): Model<PartialRefundState> => ({
   highest: {
-    first: 3,
+    first: 4,
     second: 3,
     secondSize: SIZE_OF_SECOND,
     firstRead: 1,
@@ -48,6 +49,9 @@ export const partialRefundModel = (variant: PartialRefundVariant): Model<Partial
   findViolation(s) {
     if (promisedOf(s) > CAPTURED) return 'more promised than was paid';
     if (refundedOf(s) > CAPTURED) return 'more refunded than was paid';
+    const isSettled = s.first === PROMISED.SETTLED;
+    if (isSettled && (isAgain(s) || refundedOf(s) + SIZE_OF_FIRST > CAPTURED))
+      return 'copies paid back twice';
     if (
       s.doubled > 0 ||
       (s.secondSize === SIZE_OF_FIRST && isTaken(s.firstAtBank) && isTaken(s.secondAtBank))

@@ -7,8 +7,8 @@ import type { Action } from './model-checker.ts';
 export const CAPTURED = 4;
 export const SIZE_OF_FIRST = 2;
 export const SIZE_OF_SECOND = 3;
-/** A refund in the purchase. */
-export const PROMISED = { none: 0, DUE: 1, DONE: 2, FAILED: 3 };
+/** A refund in the purchase. `SETTLED`: it failed, and staff have paid it back another way. */
+export const PROMISED = { none: 0, DUE: 1, DONE: 2, FAILED: 3, SETTLED: 4 };
 /** The same refund in the checkout. `DECIDED`: its request is stored, and is repeated under the same key. */
 export const REFUND = { none: 0, DUE: 1, DECIDED: 2, REQUESTED: 3, DONE: 4, FAILED: 5, LOST: 6 };
 export const BANK = { none: 0, pending: 1, processed: 2, returned: 3 };
@@ -64,6 +64,10 @@ export interface PartialRefundVariant {
   shipsRefunded?: boolean;
   /** Copies that come back are counted without the id of the refund. */
   movesWithoutId?: boolean;
+  /** A second refund of copies that a failed one has counted back counts them back again. */
+  movesForEach?: boolean;
+  /** A failed refund is noted as paid back another way, whatever was refunded since then. */
+  settlesAnything?: boolean;
 }
 
 export const MAX_CRASHES = 1;
@@ -79,9 +83,12 @@ export const step = (
 export const WHICH = ['first', 'second'] as const;
 export type Which = (typeof WHICH)[number];
 export const sizeOf = (s: State, which: Which): number => (which === 'first' ? SIZE_OF_FIRST : s.secondSize);
-export const isPromised = (state: number): boolean => state === PROMISED.DUE || state === PROMISED.DONE;
+export const isPromised = (state: number): boolean =>
+  state === PROMISED.DUE || state === PROMISED.DONE || state === PROMISED.SETTLED;
 export const promisedOf = (s: State): number =>
   (isPromised(s.first) ? SIZE_OF_FIRST : 0) + (isPromised(s.second) ? s.secondSize : 0);
+/** Whether the second is of the copies of the first, too. */
+export const isAgain = (s: State): boolean => s.secondSize === SIZE_OF_FIRST && isPromised(s.second);
 export const isTaken = (state: number): boolean => state === BANK.pending || state === BANK.processed;
 /** Units that the provider counts as refunded. */
 export const refundedOf = (s: State): number =>

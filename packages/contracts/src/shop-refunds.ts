@@ -61,11 +61,13 @@ export const DeskRefund = Type.Object({
   settled: Type.Optional(
     Type.Object({ at: Type.String(), by: nullable(Type.Integer()), reason: Type.String() }),
   ),
+  /** Present where the refund has failed and its money did not go back otherwise. */
+  can_settle: Type.Optional(Type.Literal(true)),
 });
 export type DeskRefund = Static<typeof DeskRefund>;
 export const RefundResponse = Type.Object({ data: DeskRefund });
 
-/** Body of `PUT /api/purchases/{id}/refunds/{refund}/settlement`. */
+/** Body of `PUT /api/purchases/{id}/refunds/{refund}/settlement`; `DELETE` takes the note back. */
 export const SettleRefundBody = Type.Object(
   {
     data: Type.Object(

@@ -329,6 +329,10 @@ const ROWS: readonly MatrixRow[] = [
     url: () => `${PURCHASE}/refunds/0123456789abcdef/settlement`,
     payload: { data: { reason: 'By bank transfer' } },
   }),
+  row('DELETE /api/purchases/:id/refunds/:refund/settlement', '-----00!!!!', 'missing', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/refunds/0123456789abcdef/settlement`,
+  }),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },
   }),

@@ -1,5 +1,6 @@
 import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskFields, Purchase } from '../purchases/purchase.ts';
+import { isOwed, paidBackRefunds } from './refunds.ts';
 import { purchaseKeys, searchKey } from './search-keys.ts';
 
 export function fulfilmentOf({ status, lines }: Pick<Purchase, 'status' | 'lines'>): Fulfilment {
@@ -17,15 +18,19 @@ export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): Refu
 }
 
 /**
- * Returns whether people have to look at the money of a purchase: a bank disputes it, or the last refund has failed. Not where
- * the money went back or was taken otherwise, or staff has settled it.
+ * Returns whether people have to look at the money of a purchase: a bank disputes it, or a refund has failed and nobody has
+ * refunded anything since then. Not where the money went back or was taken otherwise, or staff has settled it.
  */
 export function hasProblem(purchase: Purchase): boolean {
   const { status, disputes = [], refunds = [] } = purchase;
   if (disputes.some((dispute) => dispute.status === 'open')) return true;
-  const last = refunds.at(-1);
-  const isFailed = last?.state === 'FAILED' && last.failure !== 'nothing-left' && last.settled === undefined;
-  return isFailed && status === 'CONFIRMED' && refundStateOf(purchase) !== 'full';
+  if (status !== 'CONFIRMED') return false;
+  const paidBack = paidBackRefunds(purchase);
+  return refunds.some((refund) => {
+    const { failure, at, endedAt = at } = refund;
+    if (failure === 'nothing-left' || !isOwed(purchase, refund)) return false;
+    return paidBack.every((other) => other.at < endedAt);
+  });
 }
 
 /** Returns whether a request of the buyer waits for a decision. */

@@ -11,7 +11,7 @@ import {
 import type { ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
-import { leftPaise, refundablePaise, refundedCopies } from './refunds.ts';
+import { isOwed, leftPaise, refundablePaise, refundedCopies } from './refunds.ts';
 import { isShippable } from './shipments.ts';
 import { presentRequests } from '../requests/order-requests.ts';
 import { fulfilmentOf, hasOpenRequest, hasProblem, refundStateOf } from './desk-fields.ts';
@@ -73,8 +73,8 @@ export const presentShipment = ({
   returned_date: returnedOn,
 });
 
-/** Presents a refund that the shop has ordered. */
-export const presentRefund = (refund: ShopRefund): DeskRefund => ({
+/** Presents a refund that the shop has ordered, with what can be done about it. */
+export const presentRefund = (refund: ShopRefund, purchase?: Purchase): DeskRefund => ({
   id: refund.id,
   origin: 'shop',
   state: refund.state,
@@ -90,12 +90,14 @@ export const presentRefund = (refund: ShopRefund): DeskRefund => ({
   ...(refund.settled === undefined
     ? {}
     : { settled: { ...refund.settled, at: refund.settled.at.toISOString() } }),
+  ...(purchase?.status === 'CONFIRMED' && isOwed(purchase, refund) ? { can_settle: true } : {}),
 });
 
 const PROVIDER_STATES = { pending: 'REQUESTED', processed: 'DONE', failed: 'FAILED' } as const;
 
 /** Presents the refunds of a purchase of any origin, each once. */
-function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskRefund[] {
+function presentRefunds(purchase: Purchase): DeskRefund[] {
+  const { refunds = [], providerRefunds = [] } = purchase;
   const isOwn = ({ id, key }: ReturnedRefund): boolean =>
     refunds.some((one) => one.providerId === id || one.id === key);
   const others = providerRefunds
@@ -114,7 +116,7 @@ function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskR
       by: null,
       provider_id: id,
     }));
-  return [...refunds.map(presentRefund), ...others];
+  return [...refunds.map((one) => presentRefund(one, purchase)), ...others];
 }
 
 export interface DetailSources extends TimelineSources {

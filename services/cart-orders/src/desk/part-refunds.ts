@@ -86,9 +86,9 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
     { _id, lines }: Purchase,
     { id, lines: refunded, reason, by }: ShopRefund,
   ): Promise<void> {
-    for (const { id: lineId, copies } of refunded) {
+    for (const { id: lineId, copies: all, restocked: copies = all } of refunded) {
       const line = lines.find((one) => one.id === lineId);
-      if (line === undefined) continue;
+      if (line === undefined || copies === 0) continue;
       const move = { kind: 'returned' as const, copies, reason, by, ref: _id };
       await stock.move(line.bookId, { id: `refund:${id}:${lineId}`, ...move });
     }

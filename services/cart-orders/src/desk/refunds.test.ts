@@ -251,6 +251,41 @@ describe('a refund that the shop orders', () => {
     expect(hasProblem(sale)).toBe(isProblem);
   });
 
+  it('that its bank returns after others were ordered is a problem, until another is ordered', () => {
+    const purchase = after(
+      order({ amount_paise: 100 }, { id: 'a' }),
+      order({ amount_paise: 200 }, { id: 'b', at: new Date('2026-10-06T09:00:00Z') }),
+    );
+    const endedAt = new Date('2026-10-07T09:00:00Z');
+    const refunds = (purchase.refunds ?? []).map((one) =>
+      one.id === 'a' ? { ...one, state: 'FAILED' as const, failure: 'returned' as const, endedAt } : one,
+    );
+    expect(hasProblem({ ...purchase, refunds })).toBe(true);
+    const again = orderRefund(
+      { ...purchase, refunds },
+      order({ amount_paise: 100 }, { id: 'c', at: new Date('2026-10-08T09:00:00Z') }),
+    );
+    if (again === null) throw new Error('it is another refund');
+    expect(hasProblem({ ...purchase, refunds: [...refunds, again] })).toBe(false);
+  });
+
+  it('counts copies back that a failed one has counted back no second time', () => {
+    const restock = { restock: true };
+    const first = after(order({ lines: [{ id: 1, copies: 2 }], ...restock }));
+    const failed = (first.refunds ?? []).map((one) => ({ ...one, state: 'FAILED' as const }));
+    const of = (copies: number) =>
+      orderRefund(
+        { ...first, refunds: failed },
+        order({ lines: [{ id: 1, copies }], ...restock }, { id: 'b' }),
+      )?.lines[0];
+    expect(of(1)).toMatchObject({ copies: 1, restocked: 0 });
+    expect(of(2)).toMatchObject({ copies: 2, restocked: 0 });
+    expect(of(3)).toMatchObject({ copies: 3, restocked: 1 });
+    expect(
+      orderRefund(first, order({ lines: [{ id: 1, copies: 1 }], ...restock }, { id: 'b' }))?.lines,
+    ).toEqual([{ id: 1, copies: 1, wasShipped: false }]);
+  });
+
   it('is the same for the same key and body, and 409 for another body', () => {
     const purchase = after(
       order({

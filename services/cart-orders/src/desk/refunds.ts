@@ -25,13 +25,12 @@ export function fingerprintOf({
   return hashOf([sorted, shipping_paise ?? 0, amount_paise ?? 0, reason.trim(), restock === true]);
 }
 
-/** Returns the refunds of the shop whose money has gone back or is to. */
-export const standingRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
-  refunds.filter(({ state }) => state !== 'FAILED');
-
-/** Returns the refunds whose amounts and copies are not refunded again: failed ones count if staff paid them back another way. */
-const paidBackRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
+/** Returns the refunds whose money has gone back or is to: failed ones count if staff paid them back another way. */
+export const paidBackRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
   refunds.filter(({ state, settled }) => state !== 'FAILED' || settled !== undefined);
+
+/** Returns the time since which a refund that was paid back counts. */
+export const paidBackAt = ({ at, settled }: ShopRefund): Date => settled?.at ?? at;
 
 const sumOf = (entries: readonly { amountPaise: number }[]): number =>
   entries.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -42,12 +41,12 @@ const copiesOf = (refunds: readonly ShopRefund[], lineId: number, unshippedOnly 
     .filter((one) => one.id === lineId && !(unshippedOnly && one.wasShipped))
     .reduce((sum, { copies }) => sum + copies, 0);
 
-/** Returns the copies of a line that were refunded, or those of them that were not shipped before. */
+/** Returns the copies of a line that were paid back, or those of them that were not shipped before. */
 export const refundedCopies = (
   purchase: Pick<Purchase, 'refunds'>,
   lineId: number,
   unshippedOnly = false,
-): number => copiesOf(standingRefunds(purchase), lineId, unshippedOnly);
+): number => copiesOf(paidBackRefunds(purchase), lineId, unshippedOnly);
 
 /**
  * Returns the amount that can still be refunded: the total without refunds that were made or are due, disputed amounts, and what
@@ -69,11 +68,30 @@ export function leftPaise(purchase: Purchase): number {
   return Math.max(0, totalPaise - Math.max(promised, returnedPaise));
 }
 
+/** Returns whether a refund has failed and what it is of was not paid back otherwise since then. */
+export function isOwed(purchase: Purchase, refund: ShopRefund): boolean {
+  const { state, settled, amountPaise, lines, shippingPaise } = refund;
+  if (state !== 'FAILED' || settled !== undefined || amountPaise > leftPaise(purchase)) return false;
+  if (shippingPaise > shippingLeft(purchase)) return false;
+  return lines.every(({ id, copies }) => copies <= copiesLeft(purchase, id));
+}
+
 /** Returns as much of what is left as somebody with this limit for each purchase may refund; null: no limit. */
 export const refundablePaise = (purchase: Purchase, limitPaise: number | null): number =>
   limitPaise === null
     ? leftPaise(purchase)
     : Math.max(0, Math.min(leftPaise(purchase), limitPaise - sumOf(paidBackRefunds(purchase))));
+
+/** Returns the copies of a line that can still be refunded. */
+const copiesLeft = (purchase: Purchase, lineId: number): number =>
+  (purchase.lines.find(({ id }) => id === lineId)?.quantity ?? 0) - refundedCopies(purchase, lineId);
+
+/** Returns as much of the shipping charge as can still be refunded. */
+export const shippingLeft = (purchase: Purchase): number =>
+  Math.max(
+    0,
+    purchase.shippingPaise - paidBackRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0),
+  );
 
 export interface RefundOrder {
   id: string;
@@ -89,10 +107,23 @@ export interface RefundOrder {
 const isSent = (purchase: Purchase, { id, shipping_date }: Purchase['lines'][number]): boolean =>
   shipping_date !== null && !isBack(purchase, id);
 
+/** Returns the copies of a line that refunds have counted back, also those that failed afterwards. */
+const restockedCopies = ({ refunds = [] }: Purchase, lineId: number): number =>
+  refunds
+    .flatMap(({ lines, restock }) => (restock ? lines : []))
+    .filter(({ id }) => id === lineId)
+    .reduce((sum, { copies, restocked = copies }) => sum + restocked, 0);
+
+/** Returns how many of the refunded copies of a line are to be counted back: not those that a failed refund has. */
+function copiesToRestock(purchase: Purchase, { id, copies }: { id: number; copies: number }): number {
+  const paidBack = paidBackRefunds(purchase).filter(({ restock }) => restock);
+  return Math.max(0, Math.min(copies, copiesOf(paidBack, id) + copies - restockedCopies(purchase, id)));
+}
+
 /** Returns the refund that a request orders; null for a repeated one. Throws when it is of more than is left. */
 export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund | null {
   const { id, request, at, by, limitPaise } = order;
-  const { status, lines, shippingPaise, bill } = purchase;
+  const { status, lines, bill } = purchase;
   const fingerprint = fingerprintOf(request);
   const before = (purchase.refunds ?? []).find((one) => one.id === id);
   if (before !== undefined) {
@@ -107,7 +138,7 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
   const refundLines = wanted.map(({ id: lineId, copies }) => {
     const line = lines.find((one) => one.id === lineId);
     if (line === undefined) throw validationError(`The order has no line ${lineId}`);
-    const left = line.quantity - copiesOf(paidBackRefunds(purchase), lineId);
+    const left = copiesLeft(purchase, lineId);
     if (copies > left)
       throw conflict(
         left === 0 ? `Every copy of ${line.title} was refunded` : `${left} of ${line.title} can be refunded`,
@@ -115,10 +146,8 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
     return { id: lineId, copies, unitPaise: line.unitPaise, wasShipped: isSent(purchase, line) };
   });
   const shipping = request.shipping_paise ?? 0;
-  const shippingLeft =
-    shippingPaise - paidBackRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0);
-  if (shipping > shippingLeft)
-    throw conflict(`${formatPaise(Math.max(0, shippingLeft))} of the shipping charge can be refunded`);
+  if (shipping > shippingLeft(purchase))
+    throw conflict(`${formatPaise(shippingLeft(purchase))} of the shipping charge can be refunded`);
   const amountPaise =
     refundLines.reduce((sum, { copies, unitPaise }) => sum + copies * unitPaise, 0) +
     shipping +
@@ -132,7 +161,11 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
     id,
     fingerprint,
     amountPaise,
-    lines: refundLines.map(({ id: lineId, copies, wasShipped }) => ({ id: lineId, copies, wasShipped })),
+    lines: refundLines.map(({ id: lineId, copies, wasShipped }) => {
+      const restocked = copiesToRestock(purchase, { id: lineId, copies });
+      const isFewer = request.restock === true && restocked < copies;
+      return { id: lineId, copies, wasShipped, ...(isFewer ? { restocked } : {}) };
+    }),
     shippingPaise: shipping,
     reason: request.reason.trim(),
     restock: request.restock === true,
@@ -148,4 +181,23 @@ export const linesAfter = (purchase: Purchase, refunds: ShopRefund[]): Purchase[
     line.shipping_date === null && refundedCopies({ refunds }, line.id, true) >= line.quantity
       ? { ...line, isCancelled: true as const }
       : line,
+  );
+
+/** Returns the refunds with the note that a failed one was paid back another way: of copies that are where they are now. */
+export const withSettlement = (
+  purchase: Purchase,
+  id: string,
+  settled: NonNullable<ShopRefund['settled']>,
+): ShopRefund[] =>
+  (purchase.refunds ?? []).map((refund) =>
+    refund.id === id
+      ? {
+          ...refund,
+          settled,
+          lines: refund.lines.map((one) => {
+            const line = purchase.lines.find((other) => other.id === one.id);
+            return line === undefined ? one : { ...one, wasShipped: isSent(purchase, line) };
+          }),
+        }
+      : refund,
   );

@@ -11,7 +11,7 @@ import {
   type Shipment,
 } from '../purchases/purchase.ts';
 import type { PurchaseChange } from './purchase-changes.ts';
-import { refundedCopies } from './refunds.ts';
+import { paidBackAt, refundedCopies } from './refunds.ts';
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
@@ -45,7 +45,7 @@ export function copiesIn(
   parcel: Shipment,
   { id, quantity }: PurchaseLine,
 ): number {
-  const earlier = refunds.filter(({ at }) => at < parcel.at);
+  const earlier = refunds.filter((refund) => paidBackAt(refund) < parcel.at);
   return quantity - refundedCopies({ refunds: earlier }, id);
 }
 

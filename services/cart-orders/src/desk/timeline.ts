@@ -179,7 +179,20 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
     ];
   });
   const ordered = refunds.flatMap(
-    ({ id, at, endedAt, by, amountPaise, reason, state, failure, restock, isRestocked, settled }) => [
+    ({
+      id,
+      at,
+      endedAt,
+      by,
+      amountPaise,
+      reason,
+      state,
+      failure,
+      restock,
+      isRestocked,
+      settled,
+      unsettled = [],
+    }) => [
       fact(at, 'refund.ordered', `Refund of ${formatPaise(amountPaise)} ordered: ${reason}`, by, id),
       ...(state === 'FAILED'
         ? [
@@ -192,17 +205,24 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
             ),
           ]
         : []),
-      ...(settled === undefined
-        ? []
-        : [
-            fact(
-              settled.at,
-              'refund.settled',
-              `Refund of ${formatPaise(amountPaise)} was paid back another way: ${settled.reason}`,
-              settled.by,
-              id,
-            ),
-          ]),
+      ...[...unsettled, ...(settled === undefined ? [] : [settled])].map((one) =>
+        fact(
+          one.at,
+          'refund.settled',
+          `Refund of ${formatPaise(amountPaise)} was paid back another way: ${one.reason}`,
+          one.by,
+          id,
+        ),
+      ),
+      ...unsettled.map(({ undoneAt, undoneBy }) =>
+        fact(
+          undoneAt,
+          'refund.unsettled',
+          `Taken back: refund of ${formatPaise(amountPaise)} was not paid back another way`,
+          undoneBy,
+          id,
+        ),
+      ),
       ...(restock && isRestocked === true
         ? [fact(at, 'stock.returned', 'Its copies can be sold again', by, id)]
         : []),

@@ -63,6 +63,8 @@ const SHIPMENT = part({
   by: requiredOrNull(Number),
 });
 
+const SETTLEMENT = { at: required(Date), by: requiredOrNull(Number), reason: required(String) };
+
 /** A refund of a part of a purchase that the shop has ordered. */
 const REFUND = part({
   /** Hash of the purchase and the key of the request. */
@@ -70,7 +72,15 @@ const REFUND = part({
   /** Hash of the request. */
   fingerprint: required(String),
   amountPaise: required(Number),
-  lines: required([part({ id: required(Number), copies: required(Number), wasShipped: required(Boolean) })]),
+  lines: required([
+    part({
+      id: required(Number),
+      copies: required(Number),
+      wasShipped: required(Boolean),
+      /** Copies to be counted back where it is fewer: a refund that failed has counted back the others. */
+      restocked: optional(Number),
+    }),
+  ]),
   /** Part of the shipping charge. */
   shippingPaise: required(Number),
   reason: required(String),
@@ -86,8 +96,10 @@ const REFUND = part({
   /** Time at which it was known to be done or to have failed; absent in those of older releases. */
   endedAt: optional(Date),
   by: requiredOrNull(Number),
-  /** Note of staff that a failed refund was paid back another way; written once and not changed. */
-  settled: optional(part({ at: required(Date), by: requiredOrNull(Number), reason: required(String) })),
+  /** Note of staff that a failed refund was paid back another way. */
+  settled: optional(part(SETTLEMENT)),
+  /** Such notes that were wrong: who has taken them back, and when. */
+  unsettled: optional([part({ ...SETTLEMENT, undoneAt: required(Date), undoneBy: requiredOrNull(Number) })]),
 });
 
 /** A buyer's wish to cancel copies that are not shipped, or to return copies that are. */

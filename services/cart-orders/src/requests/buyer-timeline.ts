@@ -2,7 +2,7 @@ import type { OrderFact } from '@vidhi/contracts/order-status.ts';
 import { creditNotesOf, type BuyerRequest, type Purchase } from '../purchases/purchase.ts';
 import { formatPaise } from '../desk/rupees.ts';
 import { inOrderOfTime, momentOf } from '../desk/fact-order.ts';
-import { standingRefunds } from '../desk/refunds.ts';
+import { paidBackAt, paidBackRefunds } from '../desk/refunds.ts';
 
 const REQUESTED = { cancel: 'You asked for a cancellation', return: 'You asked for a return' } as const;
 const DECIDED = {
@@ -81,12 +81,17 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
   if (packedAt !== undefined)
     facts.push({ at: packedAt.toISOString(), kind: 'order.packed', text: 'Packed' });
   facts.push(...parcelFacts(purchase), ...requests.flatMap(requestFacts));
-  for (const { at, amountPaise } of standingRefunds(purchase))
+  for (const refund of paidBackRefunds(purchase)) {
+    const amount = formatPaise(refund.amountPaise);
     facts.push({
-      at: at.toISOString(),
+      at: paidBackAt(refund).toISOString(),
       kind: 'refund.ordered',
-      text: `Refund of ${formatPaise(amountPaise)} ordered by the shop`,
+      text:
+        refund.settled === undefined
+          ? `Refund of ${amount} ordered by the shop`
+          : `${amount} paid back to you another way by the shop`,
     });
+  }
   if (cancelledAt !== undefined)
     facts.push({ at: cancelledAt.toISOString(), kind: 'order.cancelled', text: 'Cancelled' });
   for (const { number, date, at, amountPaise } of creditNotesOf(purchase))

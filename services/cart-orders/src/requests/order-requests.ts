@@ -9,7 +9,7 @@ import type {
 } from '@vidhi/contracts/order-requests.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
-import { leftPaise, refundedCopies, standingRefunds } from '../desk/refunds.ts';
+import { leftPaise, paidBackAt, paidBackRefunds, refundedCopies, shippingLeft } from '../desk/refunds.ts';
 import { dayOf, type BuyerRequest, type Purchase, type PurchaseLine } from '../purchases/purchase.ts';
 import type { PurchaseChange } from '../desk/purchase-changes.ts';
 
@@ -36,8 +36,10 @@ const acceptedCopies = ({ requests = [] }: Purchase, lineId: number): number =>
  * one return: the earliest that it can be of.
  */
 function refundedReturns(purchase: Purchase): ReadonlySet<number> {
-  const refunded = standingRefunds(purchase).flatMap(({ lines, at }) =>
-    lines.flatMap(({ id, copies }) => Array.from({ length: copies }, () => ({ id, at }))),
+  const refunded = paidBackRefunds(purchase).flatMap((refund) =>
+    refund.lines.flatMap(({ id, copies }) =>
+      Array.from({ length: copies }, () => ({ id, at: paidBackAt(refund) })),
+    ),
   );
   const ids = new Set<number>();
   for (const { id, kind, state, lines, decidedAt } of purchase.requests ?? []) {
@@ -169,14 +171,14 @@ export function cancellationRefund(purchase: Purchase, { lines, reason }: BuyerR
     const cancelled = lines.find((one) => one.id === id)?.copies ?? 0;
     return shipping_date !== null || quantity - refundedCopies(purchase, id) > cancelled;
   });
-  const shippingLeft =
-    purchase.shippingPaise - standingRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0);
   const books = lines.reduce((sum, { id, copies }) => {
     const line = purchase.lines.find((one) => one.id === id);
     return sum + copies * (line?.unitPaise ?? 0);
   }, 0);
   // Any amount that was refunded before counts against the shipping charge first.
-  const shipping = restIsSent ? 0 : Math.max(0, Math.min(shippingLeft, leftPaise(purchase) - books));
+  const shipping = restIsSent
+    ? 0
+    : Math.max(0, Math.min(shippingLeft(purchase), leftPaise(purchase) - books));
   return {
     lines: lines.map(({ id, copies }) => ({ id, copies })),
     ...(shipping > 0 ? { shipping_paise: shipping } : {}),
