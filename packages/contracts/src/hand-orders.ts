@@ -5,6 +5,8 @@ import { HAND_CHANNELS, HAND_METHODS, MAX_HAND_COPIES, MAX_HAND_LINES } from './
 
 const MAX_PAISE = 1_000_000_000;
 const Paise = Type.Integer({ minimum: 0, maximum: MAX_PAISE });
+/** One line of printable text: it is on bills, and in cells of spreadsheets. */
+const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
 
 /** Body of `POST /api/purchases`. An order that is sent has addresses; one that was handed over may have a name. */
 export const HandOrderBody = Type.Object(
@@ -14,7 +16,7 @@ export const HandOrderBody = Type.Object(
         channel: Type.Enum([...HAND_CHANNELS]),
         method: Type.Enum([...HAND_METHODS]),
         /** Number of the cheque, or of the transfer; required for everything but cash. */
-        reference: Type.Optional(Type.String({ maxLength: 100 })),
+        reference: Type.Optional(Line(100)),
         lines: Type.Array(
           Type.Object(
             {
@@ -30,7 +32,7 @@ export const HandOrderBody = Type.Object(
         shipping_paise: Type.Optional(Paise),
         /** Whether the buyer has the books already: nothing is sent then. */
         handed_over: Type.Boolean(),
-        name: Type.Optional(Type.String({ maxLength: 200 })),
+        name: Type.Optional(Line(200)),
         email: Type.Optional(Type.String({ maxLength: 320 })),
         billingAddress: Type.Optional(Type.Unknown()),
         shippingAddress: Type.Optional(Type.Unknown()),

@@ -48,7 +48,7 @@ export const DecisionBody = Type.Object(
     data: Type.Object(
       {
         state: Type.Enum(['accepted', 'declined']),
-        reply: Type.String({ maxLength: 1_000, description: 'A text for the buyer' }),
+        reply: Type.String({ maxLength: 1_000, description: 'A text for the buyer; declining needs one' }),
       },
       { additionalProperties: false },
     ),

@@ -206,6 +206,12 @@ const REQUESTS: readonly [name: string, status: number, request: Request][] = [
   ['a payment at the provider', 400, hand({ payment_id: 'pay_1' })],
   ['a payment by a method that is none', 400, hand({ method: 'card' })],
   ['a transfer without its number', 400, hand({ method: 'upi' })],
+  [
+    'a number of a transfer with a line feed',
+    400,
+    hand({ method: 'upi', reference: 'UTR 1\n=HYPERLINK("x")' }),
+  ],
+  ['a name with a control character', 400, hand({ name: 'Meera\u0000' })],
   ['shipping of what was handed over', 400, hand({ shipping_paise: 100 })],
   ['an order that is sent nowhere', 400, hand({ handed_over: false })],
   ['an order without a key', 400, hand({}, { headers: {} })],

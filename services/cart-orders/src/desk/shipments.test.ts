@@ -139,6 +139,12 @@ describe('a parcel', () => {
 
   it.each<[string, Purchase, Partial<ShipmentRequest>, string]>([
     ['a cancelled order', anOrder({ status: 'CANCELLED' }), {}, 'The order is cancelled'],
+    [
+      'an order of which everything was refunded',
+      anOrder({ lines: [{ ...LINE, isCancelled: true }] }),
+      {},
+      'Everything of this order was refunded before it was shipped',
+    ],
     ['an order without address', anOrder({ shipping: null }), {}, 'The order has no address yet'],
     ['lines of another order', anOrder(), { lines: [99] }, 'The order has no line 99'],
     ['what is shipped', shipped(anOrder()), { number: 'D9', lines: [1] }, 'Book 1 is shipped already'],

@@ -100,7 +100,12 @@ export function shipmentChange(
   const wanted = new Set(
     request.lines ?? lines.filter((line) => isShippable(purchase, line)).map(({ id }) => id),
   );
-  if (wanted.size === 0) throw conflict('Everything of this order is shipped');
+  if (wanted.size === 0)
+    throw conflict(
+      lines.every(({ isCancelled }) => isCancelled === true)
+        ? 'Everything of this order was refunded before it was shipped'
+        : 'Everything of this order is shipped',
+    );
   for (const id of wanted) {
     const line = lines.find((one) => one.id === id);
     if (line === undefined) throw validationError(`The order has no line ${id}`);

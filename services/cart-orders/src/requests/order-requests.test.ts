@@ -195,6 +195,9 @@ describe('a decision', () => {
     expect(decisionChange(decided, decision('declined'))).toBeNull();
     expect(() => decisionChange(decided, decision('accepted'))).toThrow('was declined before');
     expect(() => decisionChange(anOrder(), decision('accepted'))).toThrow('Not Found');
+    const mute = { ...decision('declined'), data: { state: 'declined' as const, reply: ' ' } };
+    expect(() => decisionChange(order, mute)).toThrow('Say why');
+    expect(decisionChange(order, { ...mute, data: { state: 'accepted', reply: '' } })).not.toBeNull();
   });
 
   it('refunds the copies of an accepted cancellation, and shipping when nothing else is sent', () => {

@@ -150,6 +150,8 @@ export function decisionChange(
   if (before === undefined) throw new WireError(404, 'NotFoundError', 'Not Found');
   if (before.state === state) return null;
   if (before.state !== 'open') throw conflict(`The request was ${before.state} before`);
+  if (state === 'declined' && reply.trim() === '')
+    throw validationError('Say why: the buyer gets your reply by mail');
   const request: BuyerRequest = { ...before, state, reply: reply.trim(), decidedAt: at, by };
   return { set: { requests: requests.map((one) => (one.id === id ? request : one)) }, request };
 }
