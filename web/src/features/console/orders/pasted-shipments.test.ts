@@ -24,6 +24,12 @@ describe('pasted tracking numbers', () => {
     ]);
   });
 
+  it.each(['1.23457E+11', '8E+13', '1.2e+12'])('are not what a spreadsheet has rounded: %s', (number) => {
+    const { rows, faults } = readPastedShipments(`A\t${number}\nB\t123456789012`, 'DTDC');
+    expect(rows).toEqual([{ purchase: 'B', number: '123456789012', carrier: 'DTDC' }]);
+    expect(faults[0]?.reason).toContain('rounded the tracking number');
+  });
+
   it('name each row that is not understood, and why', () => {
     const { rows, faults } = readPastedShipments(',EX1,DTDC\nA,EX2\nB,EX3,DTDC\nB,EX4,DTDC', '');
     expect(rows).toHaveLength(1);

@@ -11,6 +11,8 @@ export interface PastedTable {
   faults: { line: number; text: string; reason: string }[];
 }
 
+/** What a spreadsheet makes of a long number in a cell that is none of text: its last digits are lost. */
+const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i;
 const HEADER = /^(?:order|purchase)\b/i;
 
 /** Returns the name of a carrier as it is known here, however it was written. */
@@ -32,6 +34,8 @@ export function readPastedShipments(text: string, carrier: string): PastedTable 
     const fault = (reason: string): void => void table.faults.push({ line, text: raw, reason });
     if (purchase === '') fault('no order number');
     else if (named === '' && carrier === '') fault('no carrier');
+    else if (ROUNDED.test(number))
+      fault('the spreadsheet has rounded the tracking number: give its column the format Text');
     else if (seen.has(purchase)) fault('the order is there twice');
     else {
       seen.add(purchase);
