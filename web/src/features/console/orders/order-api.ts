@@ -55,6 +55,11 @@ export const orderCalls = {
   /** Notes that a failed refund was paid back another way. */
   settle: (id: string, refund: string, reason: string) =>
     put(path(id, `refunds/${refund}/settlement`), { reason }),
+  /** Takes that note back. */
+  unsettle: (id: string, refund: string) => ({
+    url: path(id, `refunds/${refund}/settlement`),
+    method: 'DELETE',
+  }),
   resend: (id: string, mail: string) => ({ url: path(id, `mails/${mail}/resend`), method: 'POST' }),
   decide: (id: string, request: number, data: DecisionBody['data']) =>
     put(path(id, `requests/${request}`), data),

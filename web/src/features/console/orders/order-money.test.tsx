@@ -31,7 +31,7 @@ const refund = (id: string, values: Partial<DeskRefund>): DeskRefund => ({
   provider_id: null,
   ...values,
 });
-const order = (refunds: readonly DeskRefund[]): DeskPurchase =>
+const order = (refunds: readonly DeskRefund[], values: object): DeskPurchase =>
   ({
     id: 'pu_1',
     lines: [],
@@ -42,14 +42,16 @@ const order = (refunds: readonly DeskRefund[]): DeskPurchase =>
     payment_method: null,
     payment_id: null,
     by_hand: null,
+    cancelled_for: null,
     disputes: [],
     refunds,
+    ...values,
   }) as unknown as DeskPurchase;
 
-function open(refunds: readonly DeskRefund[], maySettle = true): void {
+function open(refunds: readonly DeskRefund[], maySettle = true, values: object = {}): void {
   showPage(
     <NoticesProvider>
-      <OrderMoney order={order(refunds)} maySettle={maySettle} />
+      <OrderMoney order={order(refunds, values)} maySettle={maySettle} />
     </NoticesProvider>,
     '/console/orders/pu_1',
   ).logIn(11);
@@ -61,7 +63,7 @@ it('has failed refunds of the shop noted as paid back another way, with the reas
     'PUT /api/purchases/pu_1/refunds/failed0123/settlement': () => Response.json({ data: {} }),
   });
   open([
-    refund('failed0123', {}),
+    refund('failed0123', { can_settle: true }),
     refund('done012345', { state: 'DONE', failure: null }),
     refund('gone012345', { failure: 'nothing-left' }),
     refund('rfnd_1', { origin: 'provider', reason: null }),
@@ -76,12 +78,35 @@ it('has failed refunds of the shop noted as paid back another way, with the reas
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ data: { reason: 'By bank transfer' } }));
 });
 
+it('takes a note back that was wrong', async () => {
+  const server = stubServer({
+    'DELETE /api/purchases/pu_1/refunds/failed0123/settlement': () => Response.json({ data: {} }),
+  });
+  const settled = { at: '2026-11-21T06:00:00.000Z', by: 11, reason: 'By bank transfer' };
+  open([refund('failed0123', { settled })]);
+  await press('Undo: ₹450.00 paid back another way');
+  await screen.findByText('Taken back: the refund waits for you again.');
+  expect(server.calls).toHaveLength(1);
+  leavePage();
+  open([refund('failed0123', { settled })], false);
+  expect(screen.queryByText('Undo')).toBeNull();
+});
+
+it('names a refund of a cancellation so', () => {
+  const made = refund('rfnd_1', { origin: 'provider', state: 'DONE', failure: null, reason: null });
+  open([made]);
+  expect(screen.getByText('Made at the provider')).toBeTruthy();
+  leavePage();
+  open([made], true, { by_hand: { method: 'cash', reference: null }, cancelled_for: 'staff' });
+  expect(screen.getByText('Of the cancellation')).toBeTruthy();
+});
+
 it('shows what was noted, and no button then or without the desk for it', () => {
   const settled = { at: '2026-11-21T06:00:00.000Z', by: 11, reason: 'By bank transfer' };
   open([refund('failed0123', { settled })]);
   expect(screen.getByText('damaged. Paid back another way: By bank transfer')).toBeTruthy();
   expect(buttons()).toEqual([]);
   leavePage();
-  open([refund('failed0123', {})], false);
+  open([refund('failed0123', { can_settle: true })], false);
   expect(buttons()).toEqual([]);
 });

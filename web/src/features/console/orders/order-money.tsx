@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { ReasonDialog } from '../kit/reason-dialog.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
@@ -22,9 +24,12 @@ const FAILURES: Readonly<Record<NonNullable<DeskRefund['failure']>, string>> = {
 /** Names of ways to pay, by those of the provider. */
 const METHODS: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'net banking', emi: 'EMI' };
 
-/** Returns whether a refund is one that the shop has ordered, that failed, and of which nobody has said how it ended. */
-const canBeSettled = ({ origin, state, failure, settled }: DeskRefund): boolean =>
-  origin === 'shop' && state === 'FAILED' && failure !== 'nothing-left' && settled === undefined;
+/** Returns what a refund is for: of those without a reason, whether the cancellation has made it. */
+const reasonOf = ({ reason }: DeskRefund, { by_hand, cancelled_for }: DeskPurchase): string => {
+  if (reason !== null) return reason;
+  if (by_hand !== null) return 'Of the cancellation';
+  return cancelled_for === null ? 'Made at the provider' : 'Of the cancellation, or made at the provider';
+};
 
 /** The money of an order: paid, gone back, and left. */
 export function OrderMoney({ order, maySettle }: { order: DeskPurchase; maySettle: boolean }) {
@@ -65,13 +70,16 @@ export function OrderMoney({ order, maySettle }: { order: DeskPurchase; maySettl
             </span>
             <span className={styles.orderAmount}>{rupees(refund.amount_paise)}</span>
             <small>
-              {refund.reason ?? 'Made at the provider'}
+              {reasonOf(refund, order)}
               {refund.settled !== undefined && `. Paid back another way: ${refund.settled.reason}`}
             </small>
-            {maySettle && canBeSettled(refund) && (
+            {maySettle && refund.can_settle === true && (
               <Button size="small" onClick={() => setSettled(refund)}>
                 Paid back another way
               </Button>
+            )}
+            {maySettle && refund.settled !== undefined && order.cancelled_for === null && (
+              <UndoSettlement orderId={order.id} refund={refund} />
             )}
           </li>
         ))}
@@ -95,6 +103,26 @@ export function OrderMoney({ order, maySettle }: { order: DeskPurchase; maySettl
         <SettleDialog orderId={order.id} refund={settled} onClose={() => setSettled(null)} />
       )}
     </section>
+  );
+}
+
+function UndoSettlement({ orderId, refund }: { orderId: string; refund: DeskRefund }) {
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+  async function undo(): Promise<void> {
+    const { error } = await writes.send(orderCalls.unsettle(orderId, refund.id), orderId);
+    if (error === undefined) notices.success('Taken back: the refund waits for you again.');
+    else notices.error(messageOf(error));
+  }
+  return (
+    <Button
+      size="small"
+      type="text"
+      aria-label={`Undo: ${rupees(refund.amount_paise)} paid back another way`}
+      onClick={() => void undo()}
+    >
+      Undo
+    </Button>
   );
 }
 
