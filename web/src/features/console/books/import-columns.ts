@@ -73,8 +73,8 @@ export type ListColumn = keyof typeof LISTS;
 export type Read<Value> = { value: Value } | { message: string };
 
 const MAX_PRICE = 10_000_000;
-/** `1,25,000.50` or `1,250.50`: commas between groups of digits. */
-const AMOUNT = /^\d{1,3}(?:,\d{2,3})*(?:\.\d{1,2})?$|^\d+(?:\.\d{1,2})?$/;
+/** `1,25,000.50` or `1,250.50`: commas between groups of digits, of which the last has three. `450,50` may be 450.50. */
+const AMOUNT = /^\d{1,3}(?:(?:,\d{2,3})*,\d{3})?(?:\.\d{1,2})?$|^\d+(?:\.\d{1,2})?$/;
 
 /** Reads an amount in rupees: `₹1,250.00`, `Rs. 450/-`, `INR 450`. */
 export function readPrice(text: string): Read<number> {

@@ -95,6 +95,17 @@ describe('the plan of an import', () => {
     expect(rows[3]?.faults[0]?.message).toMatch(/Book 7 has this title/);
   });
 
+  it('reads amounts as they are written in India, and guesses no comma of decimals', () => {
+    const priceOf = (text: string) => {
+      const [row] = plan(`id;price\n7;${text}\n`).rows;
+      return row?.kind === 'failed' ? null : row?.write.values.Price;
+    };
+    expect(['1,25,000.50', '1,250', '12,34,567', '1,234,567', '₹ 500/-'].map(priceOf)).toEqual([
+      125_000.5, 1_250, 1_234_567, 1_234_567, 500,
+    ]);
+    expect(['450,50', '12,5', '1.250,00', '1,25'].map(priceOf)).toEqual([null, null, null, null]);
+  });
+
   it('leaves a value that is older than the checks alone', () => {
     const { rows } = plan('id,title,isbn,price\n8,Old book,no digits,95\n');
     expect(rows).toMatchObject([{ kind: 'changed', faults: [], write: { values: { Price: 95 } } }]);
