@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import { mongoPurchaseChanges } from '../desk/purchase-changes.ts';
 import { aFailedRefund } from '../refund-builder.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
 import { mongoPurchaseStore } from './purchase-store.ts';
@@ -36,4 +37,12 @@ it('cancels no purchase of which something was paid back another way, as the pro
   }
   expect(cancelled).toEqual({ pu_none: true, pu_failed: true, pu_settled: false });
   expect((await purchases.find('pu_settled'))?.status).toBe('CONFIRMED');
+
+  // Once the note is taken back, everything that is left is refunded again.
+  const unsettled = [{ ...settled, undoneAt: AT, undoneBy: 11 }];
+  const lines = [{ id: 7, copies: 2, wasShipped: false, restocked: 1 }];
+  const refunds = [aFailedRefund({ id: 'settled012', lines, unsettled })];
+  await mongoPurchaseChanges(connection).change('pu_settled', () => ({ set: { refunds } }));
+  expect((await purchases.find('pu_settled'))?.refunds).toEqual(refunds);
+  expect(await purchases.cancel('pu_settled', AT, events.cancelled('pu_settled', AT))).toBe(true);
 });
