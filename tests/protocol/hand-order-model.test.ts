@@ -17,6 +17,11 @@ describe('an order by hand', () => {
     ],
     ['copies that are not reserved', { reservesNothing: true }, 'one copy sold twice'],
     ['an id for each request', { ignoresKey: true }, 'one request made two orders'],
+    [
+      'a bill for a mail before the copies are counted',
+      { billsFirst: true },
+      'an order whose copies are not counted',
+    ],
     ['no sweep', { sweepsNothing: true }, 'an order whose copies are not counted'],
   ])('would fail with %s', (_, variant, what) => {
     expect(checkModel(handOrderModel(variant)).violation).toMatchObject({ what });

@@ -13,6 +13,7 @@ export interface HandOrderState {
   request1: number;
   request2: number;
   hold: number;
+  bill: number;
   /** Orders that are stored for the request. */
   stored: number;
   expired: number;
@@ -27,6 +28,8 @@ export interface HandOrderVariant {
   reservesNothing?: boolean;
   /** Each request makes an id of its own, whatever its key. */
   ignoresKey?: boolean;
+  /** A mail that requests the bill gets one whose copies are not counted yet. */
+  billsFirst?: boolean;
   /** Nothing completes an order after a crash. */
   sweepsNothing?: boolean;
 }
@@ -87,20 +90,39 @@ function actionsOf(which: Which, variant: HandOrderVariant): Step[] {
 
 /** An order by hand from its request until it has its copies. */
 export const handOrderModel = (variant: HandOrderVariant): Model<HandOrderState> => ({
-  highest: { request1: 3, request2: 3, hold: 3, stored: 2, expired: 1, other: 1, crashes: MAX_CRASHES },
+  highest: {
+    request1: 3,
+    request2: 3,
+    hold: 3,
+    bill: 1,
+    stored: 2,
+    expired: 1,
+    other: 1,
+    crashes: MAX_CRASHES,
+  },
   actions: [
     ...REQUESTS.flatMap((which) => actionsOf(which, variant)),
     {
+      // A sale may have become a number: only while there is no bill can it be told from a copy that is not taken yet.
       name: 'the copy of the stored order is taken, also if it is not there any more',
       kind: 'step',
-      isEnabled: (s) => s.stored > 0 && s.hold < HOLD.taken && variant.sweepsNothing !== true,
+      isEnabled: (s) => s.stored > 0 && s.hold < HOLD.taken && s.bill === 0 && variant.sweepsNothing !== true,
       apply: (s) => (s.hold = HOLD.taken),
     },
     {
       name: 'the copy is counted as sold, and the bill issued',
       kind: 'step',
       isEnabled: (s) => s.stored > 0 && s.hold === HOLD.taken,
-      apply: (s) => (s.hold = HOLD.sold),
+      apply(s) {
+        s.hold = HOLD.sold;
+        s.bill = 1;
+      },
+    },
+    {
+      name: 'a mail gets the bill',
+      kind: 'step',
+      isEnabled: (s) => s.stored > 0 && s.bill === 0 && variant.billsFirst === true,
+      apply: (s) => (s.bill = 1),
     },
     {
       name: 'the reservation expires',

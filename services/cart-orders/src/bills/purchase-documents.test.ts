@@ -35,14 +35,15 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
       postpone: async (id, what, until) => void postponed.push([id, what, until]),
     },
     series: {
-      async issue(_kind, id) {
+      async issue(kind, id) {
         if (refused.includes(id)) throw new Error('no number');
+        done.push(`${kind} ${id}`);
       },
       finishClaims: async () => done.push('claims finished'),
     },
     refund: async () => undefined,
     stock: {
-      sell: async () => undefined,
+      sell: async (checkoutId) => void done.push(`sold ${checkoutId}`),
       release: async () => undefined,
       take: async (checkoutId) => void done.push(`taken ${checkoutId}`),
     },
@@ -58,14 +59,32 @@ describe('the sweep of documents', () => {
     const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], ['pu_1']);
     await documents.sweep();
     vi.useRealTimers();
-    expect(done).toEqual(['claims finished', 'failed pu_1', 'read pu_2', 'made pu_2']);
+    expect(done).toEqual([
+      'claims finished',
+      'sold co_pu_1',
+      'failed pu_1',
+      'sold co_pu_2',
+      'BS pu_2',
+      'read pu_2',
+      'made pu_2',
+    ]);
     expect(postponed).toEqual([['pu_1', 'documentsRetryAt', A_MINUTE_LATER]]);
   });
 
   it('postpones none of those that it completes', async () => {
     const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], []);
     await documents.sweep();
-    expect(done).toEqual(['claims finished', 'read pu_1', 'made pu_1', 'read pu_2', 'made pu_2']);
+    expect(done).toEqual([
+      'claims finished',
+      'sold co_pu_1',
+      'BS pu_1',
+      'read pu_1',
+      'made pu_1',
+      'sold co_pu_2',
+      'BS pu_2',
+      'read pu_2',
+      'made pu_2',
+    ]);
     expect(postponed).toEqual([]);
   });
 });
@@ -87,4 +106,19 @@ it.each([
   } as unknown as Purchase;
   await documents.makeDocuments('pu_1', purchase);
   expect(done.filter((one) => one.startsWith('taken'))).toEqual(taken);
+});
+
+it('counts the copies of an order by hand before a mail that is faster than the sweep gets its bill', async () => {
+  const { documents, done } = documentsOf(['pu_1'], []);
+  const purchase = {
+    _id: 'pu_1',
+    checkoutId: 'co_pu_1',
+    lines: [],
+    status: 'CONFIRMED',
+    documentsDue: true,
+    createdAt: NOW,
+    hand: {},
+  } as unknown as Purchase;
+  await documents.bill.render(purchase);
+  expect(done).toEqual(['taken co_pu_1', 'sold co_pu_1', 'BS pu_1', 'read pu_1']);
 });

@@ -60,6 +60,15 @@ function findNote(purchase: Purchase, number?: string): CreditNote | undefined {
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
   const { purchases, series, refund, stock, render, onFailure, now = Date.now } = options;
 
+  /**
+   * Counts the copies of a confirmed purchase. Must be done before its bill exists: a sold hold, which a repetition is
+   * recognized by, may be a number later, so that copies of an order by hand are taken only while it has no bill.
+   */
+  async function countCopies({ checkoutId, lines, hand, bill }: Purchase): Promise<void> {
+    if (hand !== undefined && bill === undefined) await stock.take(checkoutId, lines);
+    await stock.sell(checkoutId, lines);
+  }
+
   /** Returns the purchase with its bill; a cancelled purchase without a bill remains without. */
   async function withBill(purchase: Purchase): Promise<Purchase> {
     if (purchase.bill !== undefined || purchase.status === 'CANCELLED') return purchase;
@@ -94,12 +103,10 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   async function make(purchase: Purchase): Promise<Purchase | null> {
-    const { _id, checkoutId, lines, status, returnsRev, hand, bill } = purchase;
+    const { _id, checkoutId, lines, status, returnsRev } = purchase;
     let current = purchase;
     if (status === 'CONFIRMED') {
-      // Before its bill alone: later the sold hold, which a repetition is recognized by, may be a number.
-      if (hand !== undefined && bill === undefined) await stock.take(checkoutId, lines);
-      await stock.sell(checkoutId, lines);
+      await countCopies(purchase);
       failPoint('cart-orders.copies-sold');
       current = await withBill(purchase);
     } else {
@@ -121,6 +128,10 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     bill: {
       exists: ({ bill, status }) => bill !== undefined || status !== 'CANCELLED',
       async render(purchase) {
+        const { bill, status, documentsDue } = purchase;
+        // A mail may request the bill before the documents are made.
+        if (bill === undefined && status === 'CONFIRMED' && documentsDue === true)
+          await countCopies(purchase);
         const content = contentOf(await withBill(purchase));
         return content === null ? null : render({ ...content, credits: null });
       },
