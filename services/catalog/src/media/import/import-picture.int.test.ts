@@ -68,6 +68,30 @@ it('keeps a file that another picture references when a picture is imported agai
   expect(await stored()).toEqual(['seal_2.png']);
 });
 
+it('is stored without a format whose file is no picture', async () => {
+  const format = (hash: string) => ({ hash, ext: '.png', width: 1, height: 1 });
+  const item = anArchivedPicture({
+    id: 31,
+    hash: 'court_1',
+    url: undefined,
+    formats: { small: format('small_court_1'), thumbnail: format('thumbnail_court_1') },
+  });
+  const receive = (bytes: Buffer) => pictures.receive(Readable.from([bytes]));
+  const files = new Map([
+    ['original', await receive(aPng())],
+    ['small', await receive(Buffer.from('cut off'))],
+    ['thumbnail', await receive(aPng())],
+  ]);
+  expect(await createImportPicture({ store, pictures })({ item, files })).toEqual({
+    imported: 1,
+    unchanged: 0,
+    skipped: [],
+    notes: [{ id: 31, reason: 'format small is no png, jpeg, gif, webp or avif by its bytes: left out' }],
+  });
+  const doc = (await store.find(mediaCollection, 31))?.doc;
+  expect(Object.keys(doc?.['formats'] as object)).toEqual(['thumbnail']);
+});
+
 describe('a document of an archive', () => {
   const aDocument = (id: number, hash: string, ext = '.pdf') =>
     anArchivedPicture({ id, hash, ext, mime: 'application/pdf', url: undefined });

@@ -42,6 +42,17 @@ function findFileProblem(part: string, { header, isDocument }: ReceivedPicture, 
   return header.width * header.height > MAX_PIXELS ? `${what} has over 100 million pixels` : null;
 }
 
+/** Returns the files without the formats that are rejected, whose reasons become notes. */
+function withoutBadFormats({ item, files }: PictureImport) {
+  const notes: { id: number; reason: string }[] = [];
+  const good = [...files].filter(([part, file]) => {
+    const problem = part === ORIGINAL ? null : findFileProblem(part, file, item['ext']);
+    if (problem !== null) notes.push({ id: item.id, reason: `${problem}: left out` });
+    return problem === null;
+  });
+  return { files: new Map(good), notes };
+}
+
 /** Returns the item with only the formats whose files were received, and the SHA-256 of every file. */
 function describe(item: StoredDocument, files: ReadonlyMap<string, ReceivedPicture>): StoredDocument {
   const formats = isObject(item['formats'])
@@ -93,12 +104,10 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
 
   function findProblem({ item, files }: PictureImport): string | null {
     if (!Number.isInteger(item.id) || item.id < 1 || item.id > MAX_ID) return 'the id is no positive integer';
-    if (!files.has(ORIGINAL)) return 'the picture itself is missing';
-    for (const [part, file] of files) {
-      const problem = findFileProblem(part, file, item['ext']);
-      if (problem !== null) return problem;
-    }
-    return null;
+    const original = files.get(ORIGINAL);
+    return original === undefined
+      ? 'the picture itself is missing'
+      : findFileProblem(ORIGINAL, original, item['ext']);
   }
 
   async function importValid(
@@ -136,7 +145,10 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
     const archived = readArchivedPicture(item);
     if ('reason' in archived) return skip(item.id, archived.reason);
     const problem = findProblem(picture);
-    return problem === null ? importValid(archived, picture) : skip(item.id, problem);
+    if (problem !== null) return skip(item.id, problem);
+    const { files, notes } = withoutBadFormats(picture);
+    const outcome = await importValid(archived, { ...picture, files });
+    return notes.length === 0 ? outcome : { ...outcome, notes };
   };
 }
 
