@@ -10,6 +10,7 @@ import { toDocuments } from './documents.ts';
 import { createAddressRewriter } from './own-addresses.ts';
 import { createPageFinder } from './own-pages.ts';
 import { pictureMender } from './picture-attributes.ts';
+import { noteUnreachable, withoutRepeated } from './repeated-values.ts';
 import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
 
@@ -147,6 +148,7 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
       const all = documents.get(uid) ?? [];
       if (all.length === 0) continue;
       const notes: TypeReport['notes'] = [];
+      const skipped: TypeReport['skipped'] = [];
       const mend = pictureMender(uid, files, notes);
       const own = uid.startsWith(CONTENT) ? all.map((document) => mend(addresses.rewrite(document))) : all;
       const report: TypeReport = {
@@ -154,7 +156,7 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
         total: own.length,
         imported: 0,
         unchanged: 0,
-        skipped: [],
+        skipped,
         notes,
         reserved: reservedIn(type, own),
       };
@@ -167,7 +169,12 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
         });
       };
       if (uid === FILES) await importPictures(pictures, archive, options, report, count);
-      else await importDocuments(own, archive, destination, options, report, count);
+      else {
+        const first = withoutRepeated(uid, own, skipped);
+        noteUnreachable(uid, first, notes);
+        count(skipped.length);
+        await importDocuments(first, archive, destination, options, report, count);
+      }
       types.push(report);
     }
     const waiting = [...documents]
