@@ -96,7 +96,7 @@ const MAX_HEIGHT = 2_600;
 async function takePicture(page: Page, name: string): Promise<Buffer> {
   await settled(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
-  if (name === 'saved-empty') await page.getByText('Nothing is saved yet').waitFor();
+  if (name === 'saved-empty') await page.getByText('You have not saved any article yet').waitFor();
   if (name === 'hosted-page') {
     const text = page.frameLocator('iframe').getByText('seven days');
     await text.waitFor();

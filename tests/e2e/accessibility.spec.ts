@@ -184,14 +184,14 @@ describe('the tools of an article', () => {
   it('save it for later on this device, and remove it', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/saved');
-    await page.getByText('Nothing is saved yet.').waitFor();
+    await page.getByText('You have not saved any article yet.').waitFor();
     await page.goto(at.article);
     await page.getByRole('button', { name: 'Save for later' }).click();
     await page.getByText('Saved on this device').waitFor();
     await page.getByRole('link', { name: 'Saved for later' }).click();
     await page.getByRole('link', { name: at.articleTitle }).waitFor();
     await page.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByText('Nothing is saved yet.').waitFor();
+    await page.getByText('You have not saved any article yet.').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -361,6 +361,6 @@ export const CLICK_CASES: readonly ClickCase[] = [
     arrange: fail('**/api/lawyers?*'),
     button: 'Try again',
     request: /^GET \/api\/lawyers$/,
-    says: /cannot be shown just now/,
+    says: /could not show the contact details/,
   },
 ];

@@ -199,7 +199,7 @@ describe('the mails of a purchase', () => {
     const mails = await inbox.mails('asking@example.in');
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Declined: cancellation of your order 9KM3QX9TRC',
-      'We have your request: cancellation of order 9KM3QX9TRC',
+      'We have received your request: cancellation of order 9KM3QX9TRC',
     ]);
     expect(mails.some(({ text }) => text.includes('It is packed.'))).toBe(true);
   });

@@ -11,7 +11,7 @@ it('invites somebody to claim a profile, until a day that it names', () => {
   });
   expect(subject).toBe('Your profile on Vidhi: please claim it');
   const texts = blocks.map((block) => ('text' in block ? block.text : '')).join('\n');
-  expect(texts).toContain('a profile of your firm, “Rao & Iyer”');
+  expect(texts).toContain('a profile for your firm, “Rao & Iyer”');
   expect(texts).toContain('30 December 2026');
   expect(texts).toContain('https://vidhi.example/contact');
 });

@@ -86,7 +86,7 @@ const profileDecided: MailTemplate = ({ values, link, site }) => {
 /** The invitation to claim a profile that staff has made, to somebody who may not know the site. */
 const profileInvitation: MailTemplate = ({ values, link, site }) => {
   const title = textOf(values['title']);
-  const what = values['kind'] === 'firm' ? 'a profile of your firm' : 'a profile of you';
+  const what = values['kind'] === 'firm' ? 'a profile for your firm' : 'a profile for you';
   return {
     subject: `Your profile on ${site.name}: please claim it`,
     blocks: [
@@ -98,11 +98,11 @@ const profileInvitation: MailTemplate = ({ values, link, site }) => {
       { kind: 'button', text: 'See and claim the profile', link: linkOf(link) },
       {
         kind: 'paragraph',
-        text: `The link is for this e-mail address alone, and good until ${formatDay(values['expiresAt'])}. You need an account with this address; you can make one on the way.`,
+        text: `This link works only for this email address, until ${formatDay(values['expiresAt'])}. You need an account with this address; you can create one on the way.`,
       },
       {
         kind: 'paragraph',
-        text: `Is this not you, or do you not want to be listed? Then do not use the link, and write to us at ${new URL('/contact', site.url).href}. We remove the profile.`,
+        text: `If this is not you, or you do not want to be listed, please do not use the link. Write to us at ${new URL('/contact', site.url).href}, and we will remove the profile.`,
       },
     ],
   };
