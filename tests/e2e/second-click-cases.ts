@@ -352,7 +352,7 @@ export const CLICK_CASES: readonly ClickCase[] = [
     isMember: true,
     button: 'Use the address of my last order',
     request: /^GET \/api\/orders$/,
-    says: /could not be read/,
+    says: /could not load the address/,
   },
   {
     name: 'the contact details of a lawyer',
