@@ -307,7 +307,7 @@ export const CLICK_CASES: readonly ClickCase[] = [
     isMember: true,
     button: 'Log out everywhere else',
     request: /^POST \/api\/auth\/logout-others$/,
-    says: /could not be ended/,
+    says: /could not log you out everywhere else/,
   },
   {
     name: 'the export of an account',
