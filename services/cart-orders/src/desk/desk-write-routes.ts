@@ -109,9 +109,10 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
 
   async function ship(id: string, request: ShipmentRequest, actor: Actor): Promise<[Purchase, Shipment]> {
     const { _id } = await findPurchase(purchases, id);
-    const at = new Date();
     let isNew = false;
     const purchase = await write(_id, actor, 'ship', (read) => {
+      // Of this attempt: a refund that was stored before has the earlier time, and its copies are not in the parcel.
+      const at = new Date();
       const change = shipmentChange(read, { request, at, by: actor.id, event: events.parcel });
       isNew = change !== null;
       return change;

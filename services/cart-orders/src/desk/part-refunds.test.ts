@@ -62,3 +62,31 @@ it('refunds the shipping charge of a cancellation when another refund took the r
   expect((await refunds.order(stored._id, order, () => ({ events: [] }))).id).toBe('r1');
   expect(stored.refunds).toHaveLength(2);
 });
+
+it('has the time at which it is stored, and not that of an attempt before: parcels are counted by it', async () => {
+  let stored: Purchase = { ...aPurchase(4), bill: { number, date, seller } };
+  let time = 1_000;
+  const refunds = createPartRefunds({
+    changes: {
+      async change(_id, change) {
+        // The first write fails, as a parcel was stored meanwhile.
+        change(stored);
+        time += 1_000;
+        stored = { ...stored, ...change(stored)?.set };
+        return stored;
+      },
+      findRefundsDue: async () => [],
+    },
+    stock: { move: async () => true },
+    request: async () => ({ state: 'REQUESTED', failure: null, providerId: 'rfnd_1' }),
+    makeDocuments: async () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+    now: () => time,
+  });
+  const request = { amount_paise: 100, reason: 'damaged' };
+  const order = { id: 'r1', request, by: 10, limitPaise: null };
+  const refund = await refunds.order(stored._id, order, () => ({ events: [] }));
+  expect(refund.at).toEqual(new Date(2_000));
+});

@@ -126,8 +126,9 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
   return {
     async order(purchaseId, order, alongside) {
       await makeDocuments(purchaseId);
-      const at = new Date(now());
       const stored = await changes.change(purchaseId, (purchase) => {
+        // Of this attempt: a parcel that was stored before has the earlier time, by which its copies are counted.
+        const at = new Date(now());
         const { request: wanted } = order;
         const isFollowing = typeof wanted === 'function';
         // What it followed from has changed since then.
