@@ -90,7 +90,7 @@ export const presentRefund = (refund: ShopRefund, purchase?: Purchase): DeskRefu
   ...(refund.settled === undefined
     ? {}
     : { settled: { ...refund.settled, at: refund.settled.at.toISOString() } }),
-  ...(purchase?.status === 'CONFIRMED' && isOwed(purchase, refund) ? { can_settle: true } : {}),
+  ...(purchase?.status === 'CONFIRMED' && isOwed(purchase, refund) ? { can_settle: true as const } : {}),
 });
 
 const PROVIDER_STATES = { pending: 'REQUESTED', processed: 'DONE', failed: 'FAILED' } as const;
