@@ -226,7 +226,7 @@ function PreviewSection<Write extends object>(props: PreviewSectionProps<Write>)
         </p>
       )}
       {plan.ignored.length > 0 && <p>Columns that are left out: {plan.ignored.join(', ')}</p>}
-      {plan.created.length > 0 && <p>Created, too: {plan.created.join(', ')}</p>}
+      {plan.created.length > 0 && <p>Will be created, too: {plan.created.join(', ')}</p>}
       {plan.rows.length > 0 && (
         <>
           <ul className={styles.bookCounts} aria-live="polite">

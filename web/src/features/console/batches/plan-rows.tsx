@@ -58,9 +58,10 @@ export function PlanRows({ rows, titleColumn, cellOf, onCorrect }: PlanRowsProps
                 {note}
               </p>
             ))}
-            {row.faults.map(({ column, message }, index) => (
+            {row.faults.map(({ column, message }, index, all) => (
               <Fault
-                key={`${column ?? ''} ${index}`}
+                // The fault of a column keeps its field when those before it are corrected.
+                key={`${column ?? ''} ${all.slice(0, index).filter((one) => one.column === column).length}`}
                 label={`Row ${row.number}, ${column ?? 'row'}`}
                 message={message}
                 text={column === null ? null : cellOf(row.number, column)}
@@ -89,6 +90,14 @@ interface FaultProps {
   onCorrect: (text: string) => void;
 }
 
+/** Moves the focus to the field after this one; returns false for the last. */
+function focusNext(field: HTMLInputElement): boolean {
+  const fields = [...(field.closest('ul')?.querySelectorAll('input') ?? [])];
+  const next = fields[fields.indexOf(field) + 1];
+  next?.focus();
+  return next !== undefined;
+}
+
 function Fault({ label, message, text, onCorrect }: FaultProps) {
   const [value, setValue] = useState(text ?? '');
   if (text === null)
@@ -109,7 +118,10 @@ function Fault({ label, message, text, onCorrect }: FaultProps) {
         value={value}
         onChange={({ target }) => setValue(target.value)}
         onBlur={correct}
-        onPressEnter={correct}
+        onPressEnter={({ currentTarget }) => {
+          // The field goes when its cell is right: the next one has the focus then, and what is typed is not lost.
+          if (!focusNext(currentTarget)) correct();
+        }}
       />
     </label>
   );

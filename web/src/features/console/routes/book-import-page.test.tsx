@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
@@ -60,7 +60,7 @@ it('takes its template as it is, names what is created, and shows the results, o
   await choose(files[0]?.text ?? '');
   await screen.findByText('1 new');
   await screen.findByText('0 with faults');
-  await screen.findByText('Created, too: Author B. Sen, Publisher Nyaya Press');
+  await screen.findByText('Will be created, too: Author B. Sen, Publisher Nyaya Press');
   server.responses['POST /api/book-batches'] = async (request) => {
     const { data } = (await request.json()) as { data: { key: string } };
     server.responses[`POST /api/book-batches/${data.key}/rows`] = () =>
@@ -92,6 +92,24 @@ it('names row, column and reason of a fault, which is corrected where it stands'
   fireEvent.blur(cell);
   await screen.findByText('0 with faults');
   expect(screen.getByRole('button', { name: 'Import 3 books' })).toBeTruthy();
+});
+
+it('goes on in the next field when a cell is corrected with Enter, and in the same one when another goes', async () => {
+  open();
+  await choose(
+    'title,isbn,price,category\nBail,978-0-306-40615-8,free,Cooking\nTorts,978-0-306-40615-8,450,\n',
+  );
+  const isbn = await screen.findByLabelText(/^Row 2, isbn:/);
+  isbn.focus();
+  fireEvent.change(isbn, { target: { value: '978-0-306-40615-7' } });
+  fireEvent.keyDown(isbn, { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByLabelText(/^Row 2, isbn:/)).toBeNull());
+  const price = screen.getByLabelText(/^Row 2, price:/);
+  expect(document.activeElement).toBe(price);
+  fireEvent.change(price, { target: { value: '450' } });
+  screen.getByLabelText(/^Row 2, categories:/).focus();
+  await waitFor(() => expect(screen.queryByLabelText(/^Row 2, price:/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Row 2, categories:/));
 });
 
 it('says that a file which was chosen is none of its kind', async () => {
