@@ -72,6 +72,15 @@ describe('the parcels of an order', () => {
     ]);
   });
 
+  it('are named beside their books where an order has several', async () => {
+    open();
+    const books = await screen.findAllByRole('listitem');
+    expect(books.map(({ textContent }) => /(?:Shipped|Came back), .*/.exec(textContent ?? '')?.[0])).toEqual([
+      'Shipped, parcel 1',
+      'Came back, parcel 2',
+    ]);
+  });
+
   it('have the cover of each book that has one', async () => {
     open();
     const books = await screen.findAllByRole('listitem');

@@ -54,12 +54,16 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
   );
 }
 
+/** Returns where a book is: with the number of its parcel where an order has several. */
 function stateOf(line: DeskPurchase['lines'][number], shipments: readonly DeskShipment[]): string {
   const { id, delivered_date, shipping_date, quantity, refunded_copies } = line;
   const parcels = shipments.filter(({ lines }) => lines.includes(id));
-  if (parcels.length > 0 && parcels.every(({ returned_date }) => returned_date !== null)) return 'Came back';
-  if (delivered_date !== null) return 'Delivered';
-  if (shipping_date !== null) return 'Shipped';
+  const latest = parcels.at(-1);
+  const where = latest === undefined || shipments.length === 1 ? '' : `, parcel ${latest.id}`;
+  if (parcels.length > 0 && parcels.every(({ returned_date }) => returned_date !== null))
+    return `Came back${where}`;
+  if (delivered_date !== null) return `Delivered${where}`;
+  if (shipping_date !== null) return `Shipped${where}`;
   return refunded_copies >= quantity ? 'Cancelled' : 'To ship';
 }
 
