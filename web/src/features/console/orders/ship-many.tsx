@@ -37,6 +37,7 @@ function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
   const writes = orderListApi.useWrites();
   const { rows, faults } = readPastedShipments(text, carrier);
   const isTooLong = rows.length > MAX_ROWS;
+  const untracked = rows.filter(({ number }) => number === null).length;
   const failed = (results ?? []).filter(({ error }) => error !== null);
 
   async function send(): Promise<void> {
@@ -87,6 +88,11 @@ function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
         </p>
       ))}
       {isTooLong && <p className={styles.orderFault}>At most {MAX_ROWS} orders at once.</p>}
+      {untracked > 0 && (
+        <p>
+          {untracked} of {rows.length === 1 ? '1 order' : `${rows.length} orders`} without a tracking number.
+        </p>
+      )}
       {failure !== null && <Alert type="error" message={failure} />}
       {results !== null && (
         <Alert

@@ -120,6 +120,16 @@ describe('the list of orders', () => {
     expect((packed as { data: { ids: string[] } }).data.ids).toHaveLength(60);
   });
 
+  it('says before orders are shipped together how many have no tracking number', async () => {
+    open();
+    await press('Ship many');
+    const table = await screen.findByLabelText('Orders and tracking numbers');
+    fireEvent.change(table, { target: { value: 'NUMBER1\tEK1\nNUMBER2\t\n' } });
+    await screen.findByText('1 of 2 orders without a tracking number.');
+    fireEvent.change(table, { target: { value: 'NUMBER1\tEK1\nNUMBER2\tEK2\n' } });
+    expect(screen.queryByText(/without a tracking number/)).toBeNull();
+  });
+
   it('ships nothing without the desk for it', async () => {
     open('/console/orders', 10);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select NUMBER1' }));
