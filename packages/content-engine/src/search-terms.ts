@@ -14,7 +14,7 @@ const LETTERS =
   /[\p{L}\p{M}\p{N}\p{Cf}]+(?:['’ʼ‘`´][\p{L}\p{M}\p{N}\p{Cf}]+|(?<=\p{Nd}),(?=\p{Nd})[\p{Nd}]+)*|§+|&/u;
 const WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${INITIALS.source})|${LETTERS.source}`, 'gu');
 const ASCII_WORD = /^[\da-z]+$/i;
-/** What people leave out: spaces between initials, the nukta of each script, accents of Latin letters, joiners, selectors of emoji. */
+/** Parts that people leave out: spaces between initials, the nukta of each script, accents of Latin letters, joiners, selectors of emoji. */
 const OMITTED = /[\s\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\p{Cf}\p{Variation_Selector}'’ʼ‘`´.,]/gu;
 const CHANDRABINDU = /\u0901/g;
 const OTHER_DIGIT = /[^\P{Nd}0-9]/gu;

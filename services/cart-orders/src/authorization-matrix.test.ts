@@ -5,8 +5,7 @@ import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { BUYER, LINK, MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
-import { userOwner, type CartLine } from './carts/cart-line.ts';
-import type { CartStore } from './carts/cart-store.ts';
+import { OTHER, store } from './carts/callers-carts-builder.ts';
 import { purchaseId } from './purchases/purchase.ts';
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
@@ -18,9 +17,6 @@ const OWNERS = '0++++++!!!!';
 const NOBODY = '0000000!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
 const PURCHASE = `/api/purchases/${purchaseId('co_99')}`;
-/** Account of the line that belongs to no caller. The id of a line is that of its account. */
-const OTHER = 99;
-
 const own = (caller: Caller): string => `/api/carts/${CALLER_IDS[caller]}`;
 const other = (): string => `/api/carts/${OTHER}`;
 
@@ -357,38 +353,6 @@ const ROWS: readonly MatrixRow[] = [
   }),
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
-
-const lineOf = (userId: number): CartLine => ({
-  id: userId,
-  owner: userOwner(userId),
-  userId,
-  bookId: 1,
-  quantity: 1,
-  batchId: null,
-  batches: [],
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  lineId: `line-${userId}`,
-  rev: 1,
-});
-const LINES = [...Object.values(CALLER_IDS), OTHER].map(lineOf);
-
-/** Every caller has one line, which no request changes. */
-const store: CartStore = {
-  list: async (owners) => LINES.filter(({ owner }) => owners.includes(owner)),
-  find: async (id, owners) => LINES.find((line) => line.id === id && owners.includes(line.owner)) ?? null,
-  add: async ({ userId }) => lineOf(userId ?? 0),
-  setQuantity: async (id) => lineOf(id),
-  checkedOut: async () => undefined,
-  remove: async () => true,
-  restore: async () => undefined,
-  merge: async () => undefined,
-  takePurchased: async () => undefined,
-  listStored: async (userId) => LINES.filter((line) => line.userId === userId),
-  deleteRemovedBefore: async () => undefined,
-  removeOf: async () => undefined,
-  removeGuestLinesBefore: async () => undefined,
-};
 
 const tokens = await createCallerTokens();
 const verifyToken = createTokenVerifier({ url: tokens.keysUrl });

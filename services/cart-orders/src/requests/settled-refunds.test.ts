@@ -66,6 +66,6 @@ it('its buyer reads that it was paid back another way, and not by whom', () => {
   expect(facts.find(({ kind }) => kind === 'refund.ordered')).toEqual({
     at: DAY.toISOString(),
     kind: 'refund.ordered',
-    text: 'The shop paid ₹550.00 back to you another way',
+    text: '₹550.00 paid back to you another way by the shop',
   });
 });

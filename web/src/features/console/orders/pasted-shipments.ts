@@ -11,7 +11,7 @@ export interface PastedTable {
   faults: { line: number; text: string; reason: string }[];
 }
 
-/** What a spreadsheet makes of a long number in a cell that is none of text: its last digits are lost. */
+/** A long number that a spreadsheet has taken for an amount: its last digits are lost. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i;
 const HEADER = /^(?:order|purchase)\b/i;
 
