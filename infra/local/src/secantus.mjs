@@ -16,20 +16,22 @@ const INSTALL_MS = 600_000;
 /**
  * Starts SecantusDB, a second implementation of MongoDB's protocol, for tests alone: from PyPI, in a virtual environment of
  * its own below the folder of the engines. Its data end with it.
- * @param {import('./engine-start.mjs').EngineOptions & { tls?: readonly string[] }} options `tls` are its options of TLS; it
- * counts as ready when it accepts connections then
+ * @param {import('./engine-start.mjs').EngineOptions & { tls?: readonly string[]; memory?: string }} options `tls` are its
+ * options of TLS; it counts as ready when it accepts connections then. `memory` is the size, such as `4G`, beyond which it
+ * rejects writes, as its data are in memory
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startSecantus(options) {
-  const { tls = [] } = options;
+  const { tls = [], memory = '1G' } = options;
   const python = await provisionSecantus(options);
   const port = await claimPort(options.dataDir, 'mongo', options.port);
   const address = ['--host', LOOPBACK, '--port', String(port)];
+  const storage = ['--storage-path', ':memory:', '--cache-size', memory];
   const started = await startEngine({
     name: 'SecantusDB',
     file: 'secantus',
     command: python,
-    args: [inRoot('infra/local/secantus/start.py'), ...address, '--storage-path', ':memory:', ...tls],
+    args: [inRoot('infra/local/secantus/start.py'), ...address, ...storage, ...tls],
     options,
     isReady: async () =>
       tls.length > 0 ? accepts(port) : (await sayHello({ host: LOOPBACK, port })) !== undefined,

@@ -51,6 +51,8 @@ const BATCH = 200;
 const PATIENCE_MS = 600_000;
 const PAGE = 25;
 const EXPORTED = 10_000;
+/** A million purchases with their indexes take about 7 GB. */
+const MEMORY = '12G';
 const TICKS_PER_SECOND = 100;
 const engineDir = resolve(import.meta.dirname, '../../../.engines');
 
@@ -69,7 +71,7 @@ async function startEngine(engine: Engine, dataDir: string) {
     onExit: ({ sentence }: { sentence: string }) => console.error(sentence),
   };
   return engine === 'secantus'
-    ? startSecantus(options)
+    ? startSecantus({ ...options, memory: MEMORY })
     : startStandin(await provisionStandin(options), options);
 }
 
