@@ -38,6 +38,16 @@ describe('pages with the look of their owner', () => {
     expect(body).toContain('Law for Bihar, since 2020.');
   });
 
+  it.each([
+    [2020, undefined, '© 2020–2024 Bihar Law.'],
+    [2026, undefined, '© 2026 Bihar Law.'],
+    [2026, 2026, '© 2026 Bihar Law.'],
+  ])('have no years of the copyright before the foundation, founded in %i', async (from, to, text) => {
+    const years = { footer_year_from: from, ...(to === undefined ? {} : { footer_year_to: to }) };
+    const { body } = await requestPage('/about', { posts, options: { ...options, ...years } });
+    expect(body).toContain(text);
+  });
+
   it('have that of the product where the options cannot be read, and are not cached', async () => {
     const { body, headers } = await requestPage('/about', {
       posts,

@@ -192,7 +192,7 @@ function blockText(block: MailBlock): string {
 }
 
 const footerOf = ({ name, footerFrom, footerTo }: SiteIdentity): string =>
-  `© ${footerFrom === footerTo ? footerFrom : `${footerFrom}–${footerTo}`} ${name}`;
+  `© ${footerFrom}${footerTo > footerFrom ? `–${footerTo}` : ''} ${name}`;
 
 /** Line feeds only: a carriage return could end a line of the source. */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n');

@@ -60,7 +60,9 @@ export function FootContent() {
         ))}
       </div>
       <p className={styles.footNote}>
-        {years !== undefined && <span>{`© ${years.from}–${years.to} ${site.name}. `}</span>}
+        {years !== undefined && (
+          <span>{`© ${years.from}${years.to > years.from ? `–${years.to}` : ''} ${site.name}. `}</span>
+        )}
         News and explanation, not legal advice.
       </p>
     </>
