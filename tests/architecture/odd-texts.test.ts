@@ -95,7 +95,7 @@ const ODD = [
   'You can still read what is open',
   'View it as others see it',
   'Used for our reply alone',
-  'not sold any more:',
+  'Not sold any more:',
   'the buyer is asked for it, and nothing can be shipped',
   'but there is no order for it',
   'Until then the former address stays in use',
@@ -104,6 +104,12 @@ const ODD = [
   'Somebody of the newsroom',
   'profiles are shown only then',
   'Once the cause is mended',
+  'Of your orders we retain',
+  'Select it and copy',
+  'Everybody can see them already',
+  'use the address to which we sent this link for',
+  'has the new email address now',
+  'Two-step login of your account',
 ];
 
 const files = execFileSync('git', ['ls-files', 'packages', 'services', 'web/src', 'web/server'], {

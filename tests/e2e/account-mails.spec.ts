@@ -101,7 +101,7 @@ it('tells the present address of a requested change, which its link stops, and c
   await open(page, await mailedLink(next, '/confirm-email-change'));
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use this email address' }).click();
-  await page.getByText('Your account has the new email address now.').waitFor();
+  await page.getByText('Your account now has the new email address.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click();
   await page.getByText(next).first().waitFor();
   expect(problems).toEqual([]);

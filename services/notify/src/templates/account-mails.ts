@@ -87,7 +87,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
         { kind: 'paragraph', text: greeting(values) },
         {
           kind: 'paragraph',
-          text: `Two-step login of your account at ${site.name} was turned ${state}${onTime(values['changedAt'])}.`,
+          text: `Two-step login for your account at ${site.name} was turned ${state}${onTime(values['changedAt'])}.`,
         },
         {
           kind: 'note',

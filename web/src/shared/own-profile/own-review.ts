@@ -48,7 +48,7 @@ export function noticeOf(review: NonNullable<OwnReview>): ReviewNotice | null {
       return { title: 'Your profile is suspended', text: 'For now, only you can see it.' };
     case 'changed':
       return isPublic
-        ? { title: 'We are looking at your changes', text: 'Everybody can see them already.' }
+        ? { title: 'We are looking at your changes', text: 'Others can already see them.' }
         : UNCONFIRMED;
     case 'waiting':
       // Staff looks at every new profile; whether it waits for that is a setting of the site.

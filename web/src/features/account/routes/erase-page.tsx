@@ -43,8 +43,8 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
     <>
       <p>
         Your name, addresses, password and, if you have one, your profile with its pictures are deleted
-        immediately and cannot be recovered. Of your orders we retain only what the law requires, and for as
-        long as it requires.
+        immediately and cannot be recovered. We keep only those details of your orders that the law requires,
+        and only for as long as it does.
       </p>
       <p className={styles.accountHint}>
         You may want to <PageLink to="/account">download your data</PageLink> first.

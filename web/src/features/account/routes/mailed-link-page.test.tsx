@@ -28,7 +28,7 @@ const PAGES = [
     query: '?confirmation=a-token',
     call: { call: 'POST /api/auth/email-change-confirmation', body: { confirmation: 'a-token' } },
     button: 'Use this email address',
-    success: 'Your account has the new email address now.',
+    success: 'Your account now has the new email address.',
     already: 'Your account has this email address already.',
   },
   {

@@ -46,9 +46,9 @@ const CONFIRM_CHANGE: Texts = {
   action: 'confirmChange',
   parameter: 'confirmation',
   title: 'Confirm your new email address',
-  question: 'Press the button to use the address to which we sent this link for your account from now on.',
+  question: 'Press the button to use the address that got this link for your account from now on.',
   button: 'Use this email address',
-  done: 'Your account has the new email address now.',
+  done: 'Your account now has the new email address.',
   already: 'Your account has this email address already.',
   invalid: (
     <p>

@@ -6,7 +6,7 @@ type State = 'ready' | 'copied' | 'failed';
 const WORDS: Readonly<Record<State, string>> = {
   ready: 'Copy',
   copied: 'Copied',
-  failed: 'Select it and copy',
+  failed: 'Please select and copy it',
 };
 
 /** Copies a text to the clipboard and announces the result. */
