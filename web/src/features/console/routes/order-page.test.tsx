@@ -30,6 +30,21 @@ const RETURN = {
   reply: null,
   is_refunded: false,
 };
+const SETTLED: DeskPurchase['refunds'][number] = {
+  id: 'failed0123',
+  origin: 'shop',
+  state: 'FAILED',
+  failure: 'returned',
+  amount_paise: 45_000,
+  lines: [],
+  shipping_paise: 0,
+  reason: 'Torn',
+  restock: false,
+  at: '2026-03-14T04:30:00.000Z',
+  by: 11,
+  provider_id: null,
+  settled: { at: '2026-03-15T04:30:00.000Z', by: 11, reason: 'By bank transfer' },
+};
 const AN_ORDER: DeskPurchase = {
   id: 'pu_1',
   purchase_number: '7KM3QX9TRA',
@@ -126,6 +141,17 @@ describe('the page of an order', () => {
       { data: { tags: ['gift', 'phone', 'urgent'] } },
     ]);
     expect(within(section).getByText('gift')).toBeTruthy();
+  });
+
+  it('offers no cancellation that would return again what was paid back another way', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy();
+    leavePage();
+    stubAntdBrowser();
+    order = { ...AN_ORDER, refunds: [SETTLED] };
+    server = stubServer({ 'GET /api/purchases/pu_1': () => Response.json({ data: order }) });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   });
 
   it('prints the label of its parcel', async () => {

@@ -67,7 +67,9 @@ function Order({ order }: { order: DeskPurchase }) {
   const mayRefund = hasDesk(holder, 'refund');
   const { id, status, lines } = order;
   const canShip = mayShip && !order.needs_address && lines.some(({ can_ship }) => can_ship);
-  const canCancel = mayRefund && status === 'unshipped';
+  // The cancellation would return all of the payment, and so what was paid back another way once more.
+  const isSettled = order.refunds.some(({ settled }) => settled !== undefined);
+  const canCancel = mayRefund && status === 'unshipped' && !isSettled;
   const step = nextStepOf(order);
 
   async function cancel(): Promise<void> {
