@@ -67,7 +67,12 @@ export function PricesPanel() {
       run.reset();
       setLoaded({
         books: rows.map(toStoredBook),
-        scope: conditions.length === 0 ? 'all books' : `${rows.length} chosen books`,
+        scope:
+          conditions.length === 0
+            ? 'all books'
+            : rows.length === 1
+              ? '1 chosen book'
+              : `${rows.length} chosen books`,
       });
     } catch {
       notices.error('The books could not be loaded. Please try again.');
