@@ -163,8 +163,8 @@ export const ROWS: readonly MatrixRow[] = [
   row('POST /api/auth/profile-invitation', ANYBODY_WRITES, 'none', { payload: { token: 'x' } }),
   row('POST /api/auth/claim-profile', '-+++---!!!!', 'own', {
     payload: { token: 'x', declaration: true, accept_legal_agreement: true },
-    // No account of staff, whatever its desks.
-    desks: [],
+    // Rejected for all staff, whatever their desks.
+    desks: 'staff',
   }),
   row('GET /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('POST /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
