@@ -46,6 +46,10 @@ describe('a change of many prices', () => {
   });
 
   it('is named by what it does', () => {
-    expect(ruleLabel(raise(5), 'all books')).toBe('MRP raised by 5 %, all books');
+    expect([null, 1, 12].map((chosen) => ruleLabel(raise(5), chosen))).toEqual([
+      'MRP raised by 5 %, all books',
+      'MRP raised by 5 %, 1 chosen book',
+      'MRP raised by 5 %, 12 chosen books',
+    ]);
   });
 });

@@ -58,11 +58,17 @@ export function planPrices(books: readonly StoredBook[], rule: PriceRule): Price
   });
 }
 
-/** `Discount of 20 %`, as the list of changes names it. */
-export function ruleLabel({ kind, percent }: PriceRule, scope: string): string {
+/**
+ * `Discount of 20 %, all books`, as the list of changes names it.
+ * @param chosen number of books that were chosen; null for all
+ */
+export function ruleLabel({ kind, percent }: PriceRule, chosen: number | null): string {
   const change =
     kind === 'discount'
       ? `Discount of ${percent} %`
       : `MRP ${kind === 'raise' ? 'raised' : 'lowered'} by ${percent} %`;
-  return `${change}, ${scope}`.slice(0, 200);
+  return `${change}, ${scopeText(chosen)}`;
 }
+
+const scopeText = (chosen: number | null): string =>
+  chosen === null ? 'all books' : `${chosen} chosen ${chosen === 1 ? 'book' : 'books'}`;

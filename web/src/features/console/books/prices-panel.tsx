@@ -31,7 +31,8 @@ const SHOWN = 100;
 
 interface Loaded {
   books: readonly StoredBook[];
-  scope: string;
+  /** Number of books that were chosen; null for all. */
+  chosen: number | null;
 }
 
 /** Changes the prices of many books: which ones, the rule, a preview, and undo for a day. */
@@ -67,12 +68,7 @@ export function PricesPanel() {
       run.reset();
       setLoaded({
         books: rows.map(toStoredBook),
-        scope:
-          conditions.length === 0
-            ? 'all books'
-            : rows.length === 1
-              ? '1 chosen book'
-              : `${rows.length} chosen books`,
+        chosen: conditions.length === 0 ? null : rows.length,
       });
     } catch {
       notices.error('The books could not be loaded. Please try again.');
@@ -164,7 +160,7 @@ export function PricesPanel() {
               disabled={plan.length === 0}
               onClick={() =>
                 void run.start(
-                  ruleLabel(rule, loaded.scope),
+                  ruleLabel(rule, loaded.chosen),
                   plan.map(({ write }) => write),
                 )
               }
@@ -179,7 +175,7 @@ export function PricesPanel() {
         <button
           type="button"
           className="button"
-          onClick={() => void run.start(ruleLabel(rule, loaded?.scope ?? ''), [])}
+          onClick={() => void run.start(ruleLabel(rule, loaded?.chosen ?? null), [])}
         >
           Go on
         </button>
