@@ -48,7 +48,7 @@ const purchase: DeskPurchase = {
   purchase_number: '7KM3QX9TRA',
   bill_number: 'BS/25-26/000123',
   created_at: '2026-03-12T04:30:00.000Z',
-  buyer: { name: ADDRESS.name, city: ADDRESS.city, user_id: null },
+  buyer: { name: `${ADDRESS.name} Venkatanarasimharajuvaripeta`, city: ADDRESS.city, user_id: null },
   copies: 4,
   total_paise: 189_050,
   refunded_paise: 10_000,

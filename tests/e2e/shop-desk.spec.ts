@@ -64,6 +64,21 @@ describe('the desk of the shop', () => {
   );
 });
 
+describe('the list of orders', () => {
+  it('never scrolls the page sideways, however long the name of a buyer is', async () => {
+    const { page, problems, close } = await open('/console/orders?view=all');
+    const list = page.getByRole('table', { name: 'Orders' });
+    for (const width of [1_440, 1_200, 1_040, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await list.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('the page of an order', () => {
   it('shows its parcels, and takes the request of a guest', async () => {
     const { page, context, problems, close } = await site.visit();

@@ -64,6 +64,7 @@ export declare const sort: string;
 export declare const stacked: string;
 export declare const table: string;
 export declare const tableCompact: string;
+export declare const tableFrame: string;
 export declare const textButton: string;
 export declare const toggle: string;
 export declare const tool: string;

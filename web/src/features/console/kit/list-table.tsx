@@ -32,53 +32,55 @@ export function ListTable<Row extends { id: RowId }>(props: ListTableProps<Row>)
   const hasPages = resource.hasPages && findConsolePage(`${resource.path}/1`) !== undefined;
   const selected = ids.filter((id) => selection.isAll || selection.rows.has(id));
   return (
-    <table
-      className={isCompact ? `${styles.table} ${styles.tableCompact}` : styles.table}
-      aria-label={resource.many}
-      aria-busy={isStale}
-    >
-      <thead>
-        <tr>
-          {isSelectable && (
-            <th className={styles.check}>
-              <input
-                type="checkbox"
-                aria-label={KIT.selectPage}
-                checked={ids.length > 0 && selected.length === ids.length}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = selected.length > 0 && selected.length < ids.length;
-                }}
-                onChange={({ target }) => selection.setAll(ids, list.state.page, target.checked)}
-              />
-            </th>
-          )}
-          {columns.map((column, index) => (
-            <HeadCell key={column.key} column={column} isFirst={index === 0} list={list} />
+    <div className={styles.tableFrame}>
+      <table
+        className={isCompact ? `${styles.table} ${styles.tableCompact}` : styles.table}
+        aria-label={resource.many}
+        aria-busy={isStale}
+      >
+        <thead>
+          <tr>
+            {isSelectable && (
+              <th className={styles.check}>
+                <input
+                  type="checkbox"
+                  aria-label={KIT.selectPage}
+                  checked={ids.length > 0 && selected.length === ids.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = selected.length > 0 && selected.length < ids.length;
+                  }}
+                  onChange={({ target }) => selection.setAll(ids, list.state.page, target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell key={column.key} column={column} isFirst={index === 0} list={list} />
+            ))}
+            {actions.length > 0 && (
+              <th className={styles.menuCell}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              path={hasPages ? `${resource.path}/${row.id}` : null}
+              page={list.state.page}
+              columns={columns}
+              actions={actions}
+              isSelectable={isSelectable}
+              isSelected={selection.isAll || selection.rows.has(row.id)}
+              onToggle={selection.toggle}
+              onAction={onAction}
+            />
           ))}
-          {actions.length > 0 && (
-            <th className={styles.menuCell}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TableRow
-            key={row.id}
-            row={row}
-            path={hasPages ? `${resource.path}/${row.id}` : null}
-            page={list.state.page}
-            columns={columns}
-            actions={actions}
-            isSelectable={isSelectable}
-            isSelected={selection.isAll || selection.rows.has(row.id)}
-            onToggle={selection.toggle}
-            onAction={onAction}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { bookApi } from '../books/book-api.ts';
@@ -17,6 +18,16 @@ function waitText({ status, needs_address, has_request, created_at }: PurchaseRo
   if (status !== 'unshipped' && status !== 'partly_shipped') return '';
   return needs_address ? 'Waits for an address' : waitingDays(created_at, Date.now());
 }
+
+/** The moment in one line, or in two where columns are many: a day and a time are never broken. */
+const Moment = ({ iso }: { iso: string }) =>
+  formatMoment(iso)
+    .split(/(?<=,) /)
+    .map((part) => (
+      <Fragment key={part}>
+        <span className={styles.orderNumber}>{part}</span>{' '}
+      </Fragment>
+    ));
 
 const itemsText = ({ lines, copies: count }: PurchaseRow): string =>
   `${lines[0]?.title ?? ''}${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}, ${copies(count)}`;
@@ -90,10 +101,15 @@ export const orderResource = defineResource<PurchaseRow>({
       key: 'created',
       label: 'Date',
       sort: 'created_at',
-      render: ({ created_at }) => <span className={styles.orderNumber}>{formatMoment(created_at)}</span>,
+      render: ({ created_at }) => <Moment iso={created_at} />,
       text: ({ created_at }) => formatMoment(created_at),
     },
-    { key: 'buyer', label: 'Buyer', render: ({ buyer }) => buyer.name ?? 'Not recorded' },
+    {
+      key: 'buyer',
+      label: 'Buyer',
+      render: ({ buyer }) => <span className={styles.orderBuyer}>{buyer.name ?? 'Not recorded'}</span>,
+      text: ({ buyer }) => buyer.name ?? 'Not recorded',
+    },
     {
       key: 'total',
       label: 'Total',

@@ -6,6 +6,7 @@ export declare const linkAddress: string;
 export declare const mailPreview: string;
 export declare const mailPreviewText: string;
 export declare const orderAmount: string;
+export declare const orderBuyer: string;
 export declare const orderCard: string;
 export declare const orderColumn: string;
 export declare const orderFacts: string;
