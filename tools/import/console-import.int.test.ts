@@ -67,9 +67,9 @@ async function send<Body>(method: string, path: string, body?: unknown): Promise
     },
     ...(body === undefined ? {} : { body: isPart ? new Uint8Array(body) : JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as Body;
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
+  const parsed = (await response.json()) as Body;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(parsed)}`);
+  return parsed;
 }
 const importState = async (): Promise<SiteImport> =>
   (await send<{ data: SiteImport }>('GET', '/api/system/imports')).data;
