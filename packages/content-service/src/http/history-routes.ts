@@ -4,13 +4,12 @@ import { forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts
 import { findById, type Collection, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-writes.ts';
 import type { Revision } from '../store/edit-types.ts';
-import { changedNames, presentRevision, unpack } from '../store/editing.ts';
+import { asideRevision, changedNames, presentRevision, unpack } from '../store/editing.ts';
 import type { RevisionEntry, RevisionName, Revisions } from '../store/revisions.ts';
 import { ifCopyOf, personOf } from './edit-conditions.ts';
 import { type PresentValues, unmergedValues } from './present-values.ts';
 import {
   amendCopy,
-  asideRevision,
   type CopyWriter,
   copyOnWire,
   discardCopy,

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { WorkingCopyState } from '@vidhi/contracts/edit-history.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-writes.ts';
 import type { Editing, Revision, WorkingCopy } from '../store/edit-types.ts';
-import { changedNames, CopyChangedError, pack, unpack } from '../store/editing.ts';
+import { CopyChangedError, discardedCopy, pack, unpack } from '../store/editing.ts';
 import { copyChanged, personOf } from './edit-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,7 +25,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const MAX_TAB_LENGTH = 64;
-const HASH_LENGTH = 12;
 
 /** Reads `data` of a body. Throws 400. */
 export function requireObject({ body }: Pick<FastifyRequest, 'body'>): Record<string, unknown> {
@@ -72,30 +70,15 @@ async function requireEditing({ store }: CopyWriter, collection: Collection, id:
   return editing;
 }
 
-/** Values that never were those of the document, as a revision beside the edit that they are from. */
-export function asideRevision(
-  kind: 'conflict' | 'discarded',
-  aside: { values: Values; baseRev: number; by: number; at: string; changed: readonly string[] },
-): Revision {
-  const { values, baseRev, by, at, changed } = aside;
-  // The same text is stored once, however often it is sent.
-  const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_LENGTH);
-  const rev = `${baseRev}-${kind === 'conflict' ? 'c' : 'd'}${hash}`;
-  return { rev, at, since: at, by, kind, changed, values: pack(values) };
-}
-
-/** The text of a working copy that another one replaces, or that is removed, as somebody may miss it. */
 async function replacedCopy(
   { store, now }: CopyWriter,
   collection: Collection,
   id: number,
-  { values: packed, baseRev, by }: WorkingCopy,
+  copy: WorkingCopy,
 ): Promise<Revision> {
   const found = await store.find(collection, id);
   if (found === null) throw notFound();
-  const values = unpack(packed);
-  const changed = changedNames(collection, found.doc, { ...found.doc, ...values });
-  return asideRevision('discarded', { values, baseRev, by, at: now().toISOString(), changed });
+  return discardedCopy(collection, found.doc, copy, now().toISOString());
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -134,8 +135,8 @@ function keepsAll(former: unknown, present: unknown): boolean {
 export interface PlannedEdit {
   /** Fields of `editing` to set. */
   set: Partial<Editing>;
-  /** The superseded values, unless the same person saved them a moment ago. */
-  superseded: Revision | null;
+  /** The superseded values, unless the same person saved them a moment ago, and a working copy that is removed with its document. */
+  superseded: readonly Revision[];
   removesCopy: boolean;
 }
 
@@ -163,6 +164,39 @@ export function presentRevision(
   return { ...edit, rev: String(rev), values: pack(editableValues(collection, doc)) };
 }
 
+const HASH_LENGTH = 12;
+
+/** Values that never were those of the document, as a revision beside the edit that they are from. */
+export function asideRevision(
+  kind: 'conflict' | 'discarded',
+  aside: { values: Values; baseRev: number; by: number; at: string; changed: readonly string[] },
+): Revision {
+  const { values, baseRev, by, at, changed } = aside;
+  // The same text is stored once, however often it is sent.
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_LENGTH);
+  const rev = `${baseRev}-${kind === 'conflict' ? 'c' : 'd'}${hash}`;
+  return { rev, at, since: at, by, kind, changed, values: pack(values) };
+}
+
+/** The text of a working copy that another one replaces, or that is removed, as somebody may miss it. */
+export function discardedCopy(
+  collection: Collection,
+  doc: StoredDocument,
+  { values: packed, baseRev, by }: WorkingCopy,
+  at: string,
+): Revision {
+  const values = unpack(packed);
+  const changed = changedNames(collection, doc, { ...doc, ...values });
+  return asideRevision('discarded', { values, baseRev, by, at, changed });
+}
+
+/** What was typed in a document but not saved. */
+function typedIn(collection: Collection, doc: StoredDocument, { copy }: Editing, at: string): Revision[] {
+  if (copy === undefined) return [];
+  const typed = discardedCopy(collection, doc, copy, at);
+  return typed.changed.length === 0 ? [] : [typed];
+}
+
 /** Plans what a write adds to the history of its document; null where it changes no attribute. */
 export function planEdit(
   { collection, before, after, editing = {} }: EditedDocument,
@@ -172,13 +206,11 @@ export function planEdit(
   if (before === null)
     return after === null
       ? null
-      : { set: firstEdit(collection, after, origin, now, editing), superseded: null, removesCopy: false };
+      : { set: firstEdit(collection, after, origin, now, editing), superseded: [], removesCopy: false };
   const removesCopy = editing.copy !== undefined && (after === null || origin.usesCopy !== undefined);
   const changed = after === null ? [] : changedNames(collection, before, after);
   if (after !== null && changed.length === 0 && origin.kind === undefined)
-    return removesCopy
-      ? { set: { copySeq: (editing.copySeq ?? 0) + 1 }, superseded: null, removesCopy }
-      : null;
+    return removesCopy ? { set: { copySeq: (editing.copySeq ?? 0) + 1 }, superseded: [], removesCopy } : null;
   const at = now.toISOString();
   const rev = (editing.rev ?? 0) + 1;
   const by = origin.actor?.id ?? null;
@@ -211,7 +243,12 @@ export function planEdit(
       log: [...(editing.log ?? []), { rev, changed }].slice(-MAX_LOG),
       ...(removesCopy ? { copySeq: (editing.copySeq ?? 0) + 1 } : {}),
     },
-    superseded: isContinued ? null : presentRevision(collection, before, editing),
+    superseded: isContinued
+      ? []
+      : [
+          presentRevision(collection, before, editing),
+          ...(after === null ? typedIn(collection, before, editing, at) : []),
+        ],
     removesCopy,
   };
 }
@@ -254,8 +291,8 @@ export function editingUpdate(
       ...(edit.set.edit === undefined ? {} : { 'editing.edit.name': name ?? { $exists: false } }),
       ...(edit.removesCopy ? { 'editing.copySeq': editing?.copySeq } : {}),
     },
-    $set: { ...Object.fromEntries(fields), ...(edit.superseded === null ? {} : { revisionsDue: at }) },
+    $set: { ...Object.fromEntries(fields), ...(edit.superseded.length === 0 ? {} : { revisionsDue: at }) },
     $unset: edit.removesCopy ? { 'editing.copy': '' } : {},
-    $push: edit.superseded === null ? {} : { 'editing.pending': edit.superseded },
+    $push: edit.superseded.length === 0 ? {} : { 'editing.pending': { $each: edit.superseded } },
   };
 }

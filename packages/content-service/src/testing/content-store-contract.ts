@@ -238,6 +238,24 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     expect(edit).not.toHaveProperty('name');
   });
 
+  it('keeps what was typed but not saved among the revisions of a document that is removed', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    const at = '2026-11-20T10:00:00.000Z';
+    const values = { json: '{"title":"Typed"}' };
+    const copy = { baseRev: 1, by: 7, at, since: at, tab: 'a', n: 1, values };
+    await store.changeEditing(noteCollection, doc.id, { expectedSeq: 0, copy });
+    await store.remove(noteCollection, doc.id);
+    await store.restore(noteCollection, doc.id, ({ id: _id, ...former }) => former, { kind: 'restore' });
+    const { pending = [], copy: left } = (await store.findEditing(noteCollection, doc.id)) ?? {};
+    expect(left).toBeUndefined();
+    expect(pending).toMatchObject([
+      { rev: '1', kind: 'create' },
+      { rev: expect.stringMatching(/^1-d/), kind: 'discarded', by: 7, changed: ['title'] },
+    ]);
+    expect(unpack(pending[1]?.values ?? { json: '{}' })).toEqual({ title: 'Typed' });
+  });
+
   it('stores a removed document again as it was, once, and continues its edits', async () => {
     const { store } = await make();
     const { doc } = await store.create(noteCollection, { title: 'One', slug: 'one', marks: 3 });

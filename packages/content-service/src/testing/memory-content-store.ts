@@ -96,7 +96,9 @@ export function memoryContentStore(
         ...others,
         ...(copy === undefined || edit?.removesCopy === true ? {} : { copy }),
         ...edit?.set,
-        ...(edit?.superseded == null ? {} : { pending: [...(editing.pending ?? []), edit.superseded] }),
+        ...(edit === null || edit.superseded.length === 0
+          ? {}
+          : { pending: [...(editing.pending ?? []), ...edit.superseded] }),
       },
     };
     documentsOf(collection).set(id, written);
