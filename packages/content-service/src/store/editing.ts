@@ -190,7 +190,7 @@ export function discardedCopy(
   return asideRevision('discarded', { values, baseRev, by, at, changed });
 }
 
-/** What was typed in a document but not saved. */
+/** Revisions, one or none, with what was typed in a document but not saved. */
 function typedIn(collection: Collection, doc: StoredDocument, { copy }: Editing, at: string): Revision[] {
   if (copy === undefined) return [];
   const typed = discardedCopy(collection, doc, copy, at);
