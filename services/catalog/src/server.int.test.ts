@@ -143,8 +143,8 @@ describe('catalog media, as a process on real engines', () => {
     ],
     [
       'a page',
-      { files: { original, thumbnail: Buffer.from('<!doctype html><script>1</script>') } },
-      'format thumbnail is no png, jpeg, gif, webp or avif by its bytes',
+      { files: { original: Buffer.from('<!doctype html><script>1</script>'), thumbnail } },
+      'the picture is no png, jpeg, gif, webp or avif by its bytes',
     ],
     [
       'a picture that unpacks to gigabytes',
