@@ -281,7 +281,7 @@ describe('/status', () => {
     };
     open(`/status/${ID}?key=${KEY}`);
     expect(await screen.findByText(/The parcel was returned to the shop on 9 Mar 2026/)).toBeTruthy();
-    const step = screen.getByText('Came back', { selector: 'li > p' }).closest('li');
+    const step = screen.getByText('Returned to the shop', { selector: 'li > p' }).closest('li');
     expect(step?.getAttribute('aria-current')).toBe('step');
     expect(screen.queryByText('When the books reach you.')).toBeNull();
   });
