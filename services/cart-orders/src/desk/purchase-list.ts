@@ -92,11 +92,11 @@ export function mongoPurchaseList(connection: Connection): PurchaseList {
     const beginning = { 'desk.keys': beginningWith(key) } as Filter;
     const word = { 'desk.keys': key } as Filter;
     const isShort = key.length < MIN_BEGINNING;
-    const isTooFrequent =
-      isShort || (await collection.countDocuments(beginning).limit(MAX_BEGINNINGS + 1)) > MAX_BEGINNINGS;
-    return isTooFrequent
+    // Read once: count, page and order of so few are found by their ids.
+    const ids = isShort ? [] : await collection.find(beginning, { _id: 1 }).limit(MAX_BEGINNINGS + 1);
+    return isShort || ids.length > MAX_BEGINNINGS
       ? { filter: all([word, ...conditions]), searched: 'whole words' }
-      : { filter: all([beginning, ...conditions]), searched: 'beginnings' };
+      : { filter: all([{ _id: { $in: ids.map(({ _id }) => _id) } }, ...conditions]), searched: 'beginnings' };
   }
 
   const find = (filter: Filter, filters: PurchaseFilters) =>
