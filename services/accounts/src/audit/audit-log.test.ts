@@ -1,6 +1,7 @@
 import { setImmediate as untilOthersRan } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AuditFact } from '@vidhi/contracts/audit.ts';
+import { createRandom } from '@vidhi/testing/random-numbers.ts';
 import { createRecordFact, type AuditStore } from './audit-log.ts';
 import { EMPTY_HEAD, createChainCheck, hashOf, type AuditHead, type AuditRecord } from './audit-record.ts';
 
@@ -55,17 +56,6 @@ function scheduledStore(
         });
     },
     known: (eventIds) => run(() => eventIds.filter((eventId) => log.records.has(eventId))),
-  };
-}
-
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { createRandom } from '@vidhi/testing/random-numbers.ts';
 import { createKeyCipher } from '../keys/key-cipher.ts';
 import { createMailTokens } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
@@ -218,17 +219,6 @@ async function explore(depth: number): Promise<{ states: number; violations: str
   for (const name of ['enrol', 'activate', 'wait', 'wait'] as const) await ACTIONS[name]?.(state);
   await visit(copyOf(state), []);
   return { states, violations, done };
-}
-
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Three requests with the same code, one of which may be a reset, with steps in random order and deaths at random. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { createRandom } from '@vidhi/testing/random-numbers.ts';
 import { inMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { aUser } from '../users/user-builder.ts';
 import { changeUser, type User } from '../users/user.ts';
@@ -9,17 +10,6 @@ class Killed extends Error {}
 
 const anAdministrator = (id: number): User =>
   aUser({ id, role: ROLE.administrator, email: `a${id}@x.in`, username: `a${id}`, passwordHash: 'hash' });
-
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const PATCHES = [{ role: ROLE.editor }, { blocked: true }, { role: ROLE.customer }] as const;
 

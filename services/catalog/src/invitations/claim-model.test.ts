@@ -3,6 +3,7 @@ import { DuplicateValueError } from '@vidhi/content-service/store.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { createRandom } from '@vidhi/testing/random-numbers.ts';
 import { aProfile } from '../catalog-builder.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { inMemoryProfileDecisions } from '../profiles/profile-decisions.ts';
@@ -14,17 +15,6 @@ import { createInvitations } from './invitations.ts';
 
 class Killed extends Error {}
 
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const STAFF = { id: 1, role: 10, via: 'console' } as const;
 const [ASHA, OTHER] = [7, 8];
 const EMAIL = 'asha@example.in';
@@ -33,7 +23,7 @@ const HOUR = 3_600_000;
 interface Explored {
   owner: number | null;
   state: string | undefined;
-  /** Whether the desk was told that the invitation is revoked, or that another one was mailed. */
+  /** Whether the response to the desk was that the invitation is revoked, or that another one was mailed. */
   isRevoked: boolean;
   isSentAgain: boolean;
   isGivenToOther: boolean;
