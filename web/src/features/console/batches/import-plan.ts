@@ -43,7 +43,7 @@ interface Heading<Column> {
   problem: string | null;
 }
 
-/** Reads the first row of a file, which names the columns. One of `keys`, by which rows are told apart, must be among them. */
+/** Reads the first row of a file, which names the columns. One of `keys`, which identify rows, must be among them. */
 export function readHeading<Column extends string>(
   row: CsvRow | undefined,
   columnOf: (heading: string) => Column | null,

@@ -1,5 +1,6 @@
 import { toCsv } from '@vidhi/contracts/csv.ts';
-import { COLUMNS, SEPARATOR, type ColumnName } from './import-columns.ts';
+import { SEPARATOR } from '../batches/plan-file.ts';
+import { COLUMNS, type ColumnName } from './import-columns.ts';
 import { cellText, type StoredBook } from './plan-import.ts';
 
 const EXAMPLE: Readonly<Partial<Record<ColumnName, string>>> = {

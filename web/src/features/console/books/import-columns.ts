@@ -1,4 +1,3 @@
-import { nameKey } from '@vidhi/contracts/book-import.ts';
 import { isbnProblem } from '@vidhi/contracts/isbn.ts';
 
 /** Attributes of a book that a file may have, with their names in the first row. */
@@ -146,17 +145,4 @@ export function readValue(column: ValueColumn, text: string): Read<string | numb
     default:
       return readText(text);
   }
-}
-
-/** Separates the names of a list. */
-export const SEPARATOR = '|';
-
-/** Reads names between `|`, each once. */
-export function readNames(text: string): string[] {
-  const names = new Map<string, string>();
-  for (const part of text.split(SEPARATOR)) {
-    const name = part.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
-    if (name !== '' && !names.has(nameKey(name))) names.set(nameKey(name), name);
-  }
-  return [...names.values()];
 }

@@ -1,20 +1,13 @@
 import type { CsvFile } from '@vidhi/contracts/csv.ts';
 import { nameKey, type BatchRow, type BookValues } from '@vidhi/contracts/book-import.ts';
 import { isbnKey } from '@vidhi/contracts/isbn.ts';
-import {
-  readHeading,
-  type ImportPlan,
-  type RowChange,
-  type RowFault,
-  type RowPlan,
-} from '../batches/import-plan.ts';
+import type { ImportPlan, RowChange, RowFault } from '../batches/import-plan.ts';
+import { compareNames, planFile } from '../batches/plan-file.ts';
 import {
   ATTRIBUTES,
   columnOf,
   LISTS,
-  readNames,
   readValue,
-  SEPARATOR,
   type ColumnName,
   type ListColumn,
   type ValueColumn,
@@ -39,7 +32,6 @@ export interface Shelf {
 const KEYS = ['title', 'isbn', 'id'] as const;
 const CREATED_LISTS: readonly ListColumn[] = ['authors', 'publishers'];
 const VALUE_COLUMNS = Object.keys(ATTRIBUTES) as ValueColumn[];
-const LIST_COLUMNS = Object.keys(LISTS) as ListColumn[];
 /** Returns a value as a spreadsheet has it. */
 export const cellText = (value: string | number | boolean | null | undefined): string =>
   value === true ? 'yes' : value === false ? 'no' : String(value ?? '');
@@ -134,87 +126,57 @@ function compareValues(cells: Cells, book: StoredBook | null, faults: RowFault[]
   return { changes, values, before };
 }
 
-function compareLists(cells: Cells, book: StoredBook | null, { names }: Index, faults: RowFault[]) {
-  const changes: RowChange[] = [];
-  const lists: BookValues = {};
-  const stored: BookValues = {};
-  const created: string[] = [];
-  for (const column of LIST_COLUMNS) {
-    const text = cells.get(column);
-    if (text === undefined) continue;
-    const wanted = readNames(text);
-    const before = book?.lists[column] ?? [];
-    const keys = (list: readonly string[]): string => list.map(nameKey).toSorted().join('\n');
-    if (keys(wanted) === keys(before)) continue;
-    const unknown = wanted.filter((name) => !names[column].has(nameKey(name)));
-    if (unknown.length > 0 && !CREATED_LISTS.includes(column)) {
-      faults.push({
-        column,
-        message: `There is no category ${unknown.map((name) => `“${name}”`).join(' or ')}`,
-      });
-      continue;
-    }
-    created.push(...unknown.map((name) => `${column === 'authors' ? 'Author' : 'Publisher'} ${name}`));
-    const list = (of: readonly string[]): string => of.join(` ${SEPARATOR} `);
-    changes.push({ column, from: list(before), to: list(wanted) });
-    stored[LISTS[column]] = before;
-    lists[LISTS[column]] = wanted;
-  }
-  return { changes, lists, stored, created };
-}
+const CREATED_ONES: Readonly<Record<ListColumn, string>> = {
+  authors: 'Author',
+  publishers: 'Publisher',
+  categories: 'Category',
+};
 
 /** Compares a file with the catalogue. Changes nothing. */
 export function planImport(file: CsvFile, shelf: Shelf): ImportPlan<BatchRow> {
-  const [first, ...rest] = file.rows;
-  const { columns, ignored, problem } = readHeading(first, columnOf, KEYS);
-  if (problem !== null || file.problem !== null)
-    return { rows: [], problem: file.problem ?? problem, ignored, created: [] };
   const index = indexOf(shelf);
-  /** The first row of each book of the file. */
-  const seen = new Map<string, number>();
   const created = new Map<string, string>();
-  const rows = rest.map(({ number, cells: texts }): RowPlan<BatchRow> => {
-    const cells: Cells = new Map(
-      columns.flatMap((column, at) => (column === null ? [] : [[column, (texts[at] ?? '').trim()] as const])),
-    );
-    const found = findBook(cells, index);
-    const faults: RowFault[] = [];
-    const book = found !== null && 'message' in found ? null : found;
-    if (found !== null && 'message' in found) faults.push(found);
-    const key = isbnKey(cells.get('isbn') ?? '');
-    const names = [
-      ...(book === null ? [] : [`book ${book.id}`]),
-      ...(key === null ? [] : [`ISBN ${key}`]),
-      ...(book === null && key === null ? [`title ${nameKey(cells.get('title') ?? '')}`] : []),
-    ];
-    const double = names.map((name) => seen.get(name)).find((row) => row !== undefined);
-    if (double !== undefined) faults.push({ column: null, message: `Row ${double} is about the same book` });
-    for (const name of names) if (!seen.has(name)) seen.set(name, number);
-    const compared = compareValues(cells, book, faults);
-    const listed = compareLists(cells, book, index, faults);
-    if (texts.length > columns.length && texts.slice(columns.length).some((text) => text.trim() !== ''))
-      faults.push({ column: null, message: 'The row has more cells than the first row' });
-    const changes = [...compared.changes, ...listed.changes];
-    if (faults.length === 0) for (const name of listed.created) created.set(nameKey(name), name);
-    return {
-      number,
-      title: cells.get('title') || cellText(book?.values.title) || cells.get('isbn') || '',
-      kind: faults.length > 0 ? 'failed' : book === null ? 'new' : changes.length > 0 ? 'changed' : 'same',
-      id: book?.id ?? null,
-      changes,
-      faults,
-      write: {
-        row: number,
-        id: book?.id ?? null,
-        before: book === null ? {} : { ...compared.before, ...listed.stored },
-        values: { ...compared.values, ...listed.lists },
-      },
-    };
+  const plan = planFile<ColumnName, StoredBook, BookValues>(file, {
+    one: 'book',
+    columnOf,
+    keys: KEYS,
+    find: (cells) => findBook(cells, index),
+    namesOf(cells, book) {
+      const key = isbnKey(cells.get('isbn') ?? '');
+      return [
+        ...(book === null ? [] : [`book ${book.id}`]),
+        ...(key === null ? [] : [`ISBN ${key}`]),
+        ...(book === null && key === null ? [`title ${nameKey(cells.get('title') ?? '')}`] : []),
+      ];
+    },
+    titleOf: (cells, book) => cells.get('title') || cellText(book?.values.title) || cells.get('isbn') || '',
+    compare({ cells, stored, faults }) {
+      const compared = compareValues(cells, stored, faults);
+      const listed = compareNames(
+        cells,
+        {
+          attributes: LISTS,
+          stored: stored?.lists,
+          isKnown: (column, name) => index.names[column].has(nameKey(name)),
+          faultOf: (column, unknown) =>
+            CREATED_LISTS.includes(column)
+              ? null
+              : `There is no category ${unknown.map((name) => `“${name}”`).join(' or ')}`,
+        },
+        faults,
+      );
+      if (faults.length === 0)
+        for (const { column, unknown } of listed.found)
+          for (const name of unknown) {
+            const text = `${CREATED_ONES[column]} ${name}`;
+            created.set(nameKey(text), text);
+          }
+      return {
+        changes: [...compared.changes, ...listed.changes],
+        before: { ...compared.before, ...listed.before },
+        values: { ...compared.values, ...listed.values },
+      };
+    },
   });
-  return {
-    rows,
-    problem: rows.length === 0 ? 'The file has no rows below the first one' : null,
-    ignored,
-    created: [...created.values()],
-  };
+  return { ...plan, created: [...created.values()] };
 }

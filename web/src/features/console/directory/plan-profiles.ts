@@ -4,14 +4,8 @@ import { toCsv, type CsvFile } from '@vidhi/contracts/csv.ts';
 import { enrolmentKey } from '@vidhi/contracts/enrolment-number.ts';
 import type { ProfileBatchRow } from '@vidhi/contracts/profile-batches.ts';
 import type { ProfileValues } from '@vidhi/contracts/profile-import.ts';
-import {
-  readHeading,
-  type ImportPlan,
-  type RowChange,
-  type RowFault,
-  type RowPlan,
-} from '../batches/import-plan.ts';
-import { readNames, SEPARATOR } from '../books/import-columns.ts';
+import type { ImportPlan, RowChange, RowFault } from '../batches/import-plan.ts';
+import { compareNames, planFile } from '../batches/plan-file.ts';
 import {
   ATTRIBUTES,
   cellText,
@@ -131,34 +125,6 @@ function compareValues(cells: Cells, profile: StoredProfile | null, faults: RowF
   return { changes, values, before };
 }
 
-function compareLists(cells: Cells, profile: StoredProfile | null, { names }: Index, faults: RowFault[]) {
-  const changes: RowChange[] = [];
-  const lists: ProfileValues = {};
-  const stored: ProfileValues = {};
-  const list = (of: readonly string[]): string => of.join(` ${SEPARATOR} `);
-  const keys = (of: readonly string[]): string => of.map(nameKey).toSorted().join('\n');
-  for (const column of LIST_COLUMNS) {
-    const text = cells.get(column);
-    if (text === undefined) continue;
-    const wanted = readNames(text);
-    const before = profile?.lists[column] ?? [];
-    if (keys(wanted) === keys(before)) continue;
-    const unknown = wanted.filter((name) => !names[column].has(nameKey(name)));
-    if (unknown.length > 0) {
-      const all = unknown.map((name) => `“${name}”`).join(' or ');
-      faults.push({
-        column,
-        message: `There is no ${ONE[column]} ${all}. Correct it, or add it to the lists for profiles first`,
-      });
-      continue;
-    }
-    changes.push({ column, from: list(before), to: list(wanted) });
-    stored[LISTS[column]] = before;
-    lists[LISTS[column]] = wanted;
-  }
-  return { changes, lists, stored };
-}
-
 /** Returns hints to other profiles with the address of a row: an account has one profile. */
 function addressNotes(email: string, profile: StoredProfile | null, { byEmail }: Index): string[] {
   const others = (byEmail.get(emailKey(email)) ?? []).filter(({ id }) => id !== profile?.id);
@@ -167,83 +133,63 @@ function addressNotes(email: string, profile: StoredProfile | null, { byEmail }:
   );
 }
 
-function kindOf(
-  faults: readonly RowFault[],
-  profile: StoredProfile | null,
-  changes: readonly RowChange[],
-): RowPlan<unknown>['kind'] {
-  if (faults.length > 0) return 'failed';
-  if (profile === null) return 'new';
-  return changes.length > 0 ? 'changed' : 'same';
-}
-
 /** Compares a file with the directory. Changes nothing. */
 export function planProfiles(file: CsvFile, known: KnownProfiles): ImportPlan<ProfileBatchRow> {
-  const [first, ...rest] = file.rows;
-  const { columns, ignored, problem } = readHeading(first, columnOf, KEYS);
-  if (problem !== null || file.problem !== null)
-    return { rows: [], problem: file.problem ?? problem, ignored, created: [] };
   const index = indexOf(known);
-  /** The first row of each profile of the file, and of each address. */
-  const seen = new Map<string, number>();
-  const rows = rest.map(({ number, cells: texts }): RowPlan<ProfileBatchRow> => {
-    const cells: Cells = new Map(
-      columns.flatMap((column, at) => (column === null ? [] : [[column, (texts[at] ?? '').trim()] as const])),
-    );
-    const found = findProfile(cells, index);
-    const faults: RowFault[] = [];
-    const profile = found !== null && 'message' in found ? null : found;
-    if (found !== null && 'message' in found) faults.push(found);
-    if (profile?.hasOwner === true)
-      faults.push({
-        column: null,
-        message: `${nameOf(profile)} has an owner: an import does not change it. Edit it for the owner`,
-      });
-    const key = enrolmentKey(cells.get('number') ?? '');
-    const same = [
-      ...(profile === null ? [] : [`profile ${profile.id}`]),
-      ...(key === '' ? [] : [`number ${key}`]),
-    ];
-    const double = same.map((name) => seen.get(name)).find((row) => row !== undefined);
-    if (double !== undefined)
-      faults.push({ column: null, message: `Row ${double} is about the same profile` });
-    for (const name of same) if (!seen.has(name)) seen.set(name, number);
-    const compared = compareValues(cells, profile, faults);
-    const listed = compareLists(cells, profile, index, faults);
-    if (texts.slice(columns.length).some((text) => text.trim() !== ''))
-      faults.push({ column: null, message: 'The row has more cells than the first row' });
-    const email = cells.get('email') ?? '';
-    const earlier = email === '' ? undefined : seen.get(`email ${emailKey(email)}`);
-    if (email !== '' && earlier === undefined) seen.set(`email ${emailKey(email)}`, number);
-    const notes = [
-      ...(earlier === undefined
-        ? []
-        : [`Row ${earlier} has this e-mail address, too. One account can claim one profile.`]),
-      ...(email === '' ? [] : addressNotes(email, profile, index)),
-    ];
-    const changes = [...compared.changes, ...listed.changes];
-    return {
-      number,
-      title: cells.get('name') || (profile?.values.name ?? '') || (cells.get('number') ?? ''),
-      kind: kindOf(faults, profile, changes),
-      id: profile?.id ?? null,
-      changes,
-      faults,
-      notes,
-      write: {
-        row: number,
-        id: profile?.id ?? null,
-        before: profile === null ? {} : { ...compared.before, ...listed.stored },
-        values: { ...compared.values, ...listed.lists },
-      },
-    };
+  /** The first row of each address of the file. */
+  const addresses = new Map<string, number>();
+  function addressNotesOf(number: number, email: string, profile: StoredProfile | null): string[] {
+    if (email === '') return [];
+    const earlier = addresses.get(emailKey(email));
+    if (earlier !== undefined)
+      return [
+        `Row ${earlier} has this e-mail address, too. One account can claim one profile.`,
+        ...addressNotes(email, profile, index),
+      ];
+    addresses.set(emailKey(email), number);
+    return addressNotes(email, profile, index);
+  }
+
+  const plan = planFile<ColumnName, StoredProfile, ProfileValues>(file, {
+    one: 'profile',
+    columnOf,
+    keys: KEYS,
+    find: (cells) => findProfile(cells, index),
+    namesOf(cells, profile) {
+      const key = enrolmentKey(cells.get('number') ?? '');
+      return [
+        ...(profile === null ? [] : [`profile ${profile.id}`]),
+        ...(key === '' ? [] : [`number ${key}`]),
+      ];
+    },
+    titleOf: (cells, profile) => cells.get('name') || profile?.values.name || cells.get('number') || '',
+    compare({ number, cells, stored, faults }) {
+      if (stored?.hasOwner === true)
+        faults.push({
+          column: null,
+          message: `${nameOf(stored)} has an owner: an import does not change it. Edit it for the owner`,
+        });
+      const compared = compareValues(cells, stored, faults);
+      const listed = compareNames(
+        cells,
+        {
+          attributes: LISTS,
+          stored: stored?.lists,
+          isKnown: (column, name) => index.names[column].has(nameKey(name)),
+          faultOf: (column, unknown) =>
+            `There is no ${ONE[column]} ${unknown.map((name) => `“${name}”`).join(' or ')}. Correct it, or add it to the lists for profiles first`,
+        },
+        faults,
+      );
+      return {
+        changes: [...compared.changes, ...listed.changes],
+        before: { ...compared.before, ...listed.before },
+        values: { ...compared.values, ...listed.values },
+        notes: addressNotesOf(number, cells.get('email') ?? '', stored),
+      };
+    },
   });
-  return {
-    rows,
-    problem: rows.length === 0 ? 'The file has no rows below the first one' : null,
-    ignored,
-    created: [],
-  };
+  return { ...plan, created: [] };
 }
 
 const EXAMPLE: Readonly<Partial<Record<ColumnName, string>>> = {
