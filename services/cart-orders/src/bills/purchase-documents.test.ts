@@ -89,12 +89,9 @@ describe('the sweep of documents', () => {
   });
 });
 
-it.each([
-  ['before it has a bill', undefined, ['taken co_pu_1']],
-  ['and not again for a later credit note, when the sale may be a number', { number: 'BS/26-27/000001' }, []],
-])('takes the copies of an order by hand %s', async (_, bill, taken) => {
-  const { documents, done } = documentsOf(['pu_1'], []);
-  const purchase = {
+/** A confirmed order by hand whose documents are due. */
+const handOrder = (bill?: object): Purchase =>
+  ({
     _id: 'pu_1',
     checkoutId: 'co_pu_1',
     lines: [],
@@ -103,22 +100,19 @@ it.each([
     createdAt: NOW,
     hand: {},
     bill,
-  } as unknown as Purchase;
-  await documents.makeDocuments('pu_1', purchase);
+  }) as unknown as Purchase;
+
+it.each([
+  ['before it has a bill', undefined, ['taken co_pu_1']],
+  ['and not again for a later credit note, when the sale may be a number', { number: 'BS/26-27/000001' }, []],
+])('takes the copies of an order by hand %s', async (_, bill, taken) => {
+  const { documents, done } = documentsOf(['pu_1'], []);
+  await documents.makeDocuments('pu_1', handOrder(bill));
   expect(done.filter((one) => one.startsWith('taken'))).toEqual(taken);
 });
 
 it('counts the copies of an order by hand before a mail that is faster than the sweep gets its bill', async () => {
   const { documents, done } = documentsOf(['pu_1'], []);
-  const purchase = {
-    _id: 'pu_1',
-    checkoutId: 'co_pu_1',
-    lines: [],
-    status: 'CONFIRMED',
-    documentsDue: true,
-    createdAt: NOW,
-    hand: {},
-  } as unknown as Purchase;
-  await documents.bill.render(purchase);
+  await documents.bill.render(handOrder());
   expect(done).toEqual(['taken co_pu_1', 'sold co_pu_1', 'BS pu_1', 'read pu_1']);
 });
