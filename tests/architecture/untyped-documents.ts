@@ -15,7 +15,7 @@ const NAMES: ReadonlySet<string> = new Set([
 /** Records that are no documents: of HTTP, HTML, the nodes of an editor and regular expressions, and messages by field. */
 const OTHERS = /^(?:headers|dataset|attrs|attribs|env|marks|nodes|groups|errors|fieldErrors)$/;
 
-/** Files and folders that read records of which no declaration tells anything, with what these are. */
+/** Files and folders that read records without a declaration, each with the kind of these records. */
 export const UNTYPED_RECORDS: Readonly<Record<string, string>> = {
   'packages/content-engine/src/write/': 'bodies of requests, which it validates',
   'packages/content-service/src/http/working-copies.ts': 'bodies of requests, which it validates',

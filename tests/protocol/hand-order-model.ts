@@ -103,7 +103,7 @@ export const handOrderModel = (variant: HandOrderVariant): Model<HandOrderState>
   actions: [
     ...REQUESTS.flatMap((which) => actionsOf(which, variant)),
     {
-      // A sale may have become a number: only while there is no bill can it be told from a copy that is not taken yet.
+      // The hold of a sale is removed later and only counted: without it, only the bill shows that the copy was taken.
       name: 'the copy of the stored order is taken, also if it is not there any more',
       kind: 'step',
       isEnabled: (s) => s.stored > 0 && s.hold < HOLD.taken && s.bill === 0 && variant.sweepsNothing !== true,

@@ -179,10 +179,10 @@ describe('an import from the console', () => {
     { timeout: 600_000 },
     async (_how, type, signal) => {
       const pid = await interrupt(type, signal);
-      const { run, archive: kept } = await importState();
+      const { run, archive: stored } = await importState();
       expect(run).toMatchObject({ kind: 'import', state: 'interrupted', report: null });
       expect(run?.error).toContain('Start it again');
-      expect(kept).toMatchObject({ received_bytes: archive.length });
+      expect(stored).toMatchObject({ received_bytes: archive.length });
       expect(pid).toBeGreaterThan(0);
       await expect.poll(() => isRunning(pid), SIGNAL).toBe(false);
     },
@@ -191,9 +191,9 @@ describe('an import from the console', () => {
   it('completes when it is started again, with each document once, and leaves no archive', async () => {
     await startRun();
     await expect.poll(async () => (await importState()).run?.state, SIGNAL).toBe('done');
-    const { run, archive: kept } = await importState();
+    const { run, archive: stored } = await importState();
     expect(run?.report).toMatch(/api::book\.book +540 /);
-    expect(kept).toBeNull();
+    expect(stored).toBeNull();
     expect(existsSync(join(dataDir, 'site-import', 'archive.tar.gz'))).toBe(false);
     const totals: [ServiceProcess, string, number][] = [
       [catalog, 'books', COUNTS['api::book.book']],

@@ -82,7 +82,7 @@ export interface BatchRowsBody<Row = BookRow> {
   data: Row[];
 }
 
-/** `interrupted`: nobody knows whether the row was written. `left`: not undone, as the document was changed since. */
+/** `interrupted`: it is unknown whether the row was written. `left`: not undone, as the document was changed since. */
 export const ROW_STATES = ['created', 'changed', 'failed', 'interrupted', 'undone', 'left'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 

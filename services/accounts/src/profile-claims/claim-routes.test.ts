@@ -96,7 +96,7 @@ describe('an attack on the claim of a profile', () => {
     ['an account without a confirmed address', UNCONFIRMED, 403],
     ['staff', EDITOR, 403],
     ['a revoked token', { ...READER, tokenVersion: 7 }, 401],
-  ] as const)('by %s asks for nothing and changes nothing', async (_who, user, status) => {
+  ] as const)('by %s requests nothing from catalog and changes nothing', async (_who, user, status) => {
     const response = user === null ? await client.post('/api/auth/claim-profile', BODY) : await claim(user);
     expect(response.statusCode).toBe(status);
     expect([claims, made.users.events]).toEqual([[], []]);

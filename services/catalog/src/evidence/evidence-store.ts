@@ -189,11 +189,11 @@ export function inMemoryEvidenceStore(audit: string[] = []): EvidenceStore {
     void audit.push(`${by} ${action} ${profileId}/${id}`);
   return {
     async begin(one) {
-      const kept = [...all.values()].filter(
+      const present = [...all.values()].filter(
         ({ profileId, ownerId, state }) =>
           profileId === one.profileId && ownerId === one.ownerId && state !== 'removed',
       );
-      if (kept.length >= MAX_EVIDENCE) return false;
+      if (present.length >= MAX_EVIDENCE) return false;
       all.set(one.id, { ...one, state: 'storing' });
       return true;
     },

@@ -25,7 +25,7 @@ export function contactAddressOf(doc: StoredDocument): string {
 export const ownerIdOf = (doc: StoredDocument): number | null =>
   storedAs(lawyerCollection, doc).users_permissions_user ?? null;
 
-/** Returns a hash of what tells whose profile it is: somebody who was invited to it must not get another one's. */
+/** Returns a hash of the attributes that identify the owner of a profile: a link is void once the profile is another person's. */
 export function identityOf(doc: StoredDocument): string {
   const { Title: title, Identifier: number } = storedAs(lawyerCollection, doc);
   const parts = [
@@ -37,7 +37,7 @@ export function identityOf(doc: StoredDocument): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Facts by which a link is judged: the first row that holds tells its state. */
+/** Conditions of the states of a link: the first that holds is its state. */
 export function claimStateOf(
   invitation: StoredInvitation | null,
   doc: StoredDocument | null,

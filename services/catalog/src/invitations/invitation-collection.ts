@@ -20,9 +20,9 @@ import {
  * | claiming           | the profile cannot have this owner   | open     |
  * | all                | the profile is removed               | gone     |
  *
- * The decision is `open` to `claiming`: whoever revokes or sends again after it finds no open invitation. What a crash leaves in
- * `claiming`, a sweep completes. That time is over, and that the profile was changed or given away, are facts of other
- * documents, which are read for each use of a link.
+ * The write from `open` to `claiming` decides: a later revocation, or another mail, finds no open invitation. A sweep completes
+ * invitations that a crash left in `claiming`. Whether a link has expired, and whether its profile was changed or given to
+ * another account, is not stored here: each use of the link reads it.
  */
 export const INVITATIONS = storedCollection(
   'profile_invitations',

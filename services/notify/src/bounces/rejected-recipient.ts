@@ -13,7 +13,7 @@ const SAYS_NO_MAILBOX =
 const OF_SENDER = /\bsender\b|\bverif/i;
 
 /**
- * Returns the failure of which a server tells while a mail is handed over: only that of a mailbox that will never take mail.
+ * Returns the failure with which a server rejects a recipient at once: only that of a mailbox that will never accept mail.
  * Null for all others, as one mistake of the site's own mail server must not end the newsletter of all readers.
  */
 export function rejectedRecipient(command: string, response: string): Bounce | null {
