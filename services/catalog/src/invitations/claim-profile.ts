@@ -33,7 +33,7 @@ export interface Claims {
   check(claimant: Claimant): Promise<ClaimOutcome>;
   /** Gives the profile of a link to the account, once. Repeatable: the same account gets the same response. */
   claim(claimant: Claimant): Promise<ClaimOutcome>;
-  /** Completes claims whose process has ended. */
+  /** Completes claims whose process has ended. A failure of one does not stop the others; throws all of them at the end. */
   sweep(): Promise<void>;
 }
 
@@ -155,8 +155,10 @@ export function createClaims(options: ClaimOptions): Claims {
       return again.usable === null ? again.outcome : onlyState('unknown');
     },
     async sweep() {
+      const failures: unknown[] = [];
       for (const begun of await invitations.findClaiming(new Date(now().getTime() - STALE_MS)))
-        await complete(begun);
+        await complete(begun).catch((error: unknown) => void failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'a claim of a profile was not completed');
     },
   };
 }
