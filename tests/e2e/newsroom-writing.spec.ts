@@ -56,6 +56,10 @@ async function writeAfter(page: Page, text: string, words: string): Promise<void
   await page.keyboard.type(words);
 }
 
+/** The page reports to nobody that it is open, and hears of nobody else. */
+const noPresence = ({ context }: Pick<Visit, 'context'>): Promise<unknown> =>
+  context.route('**/presence', (route) => route.fulfill({ json: { data: { others: [], writer: null } } }));
+
 const PICTURE = { width: 1200, height: 800, channels: 3, background: '#804020' } as const;
 /** Chooses a category or a tag that exists. */
 async function choose(page: Page, label: 'Categories' | 'Tags', name: string): Promise<void> {
@@ -242,6 +246,8 @@ describe('a session that ends while somebody types', () => {
     const id = await draft('session', '<p>Before.</p>');
     const visited = await visitAsStaff(browser, account);
     const { page, problems } = visited;
+    // Otherwise the next beat may open the dialog before anything is typed.
+    await noPresence(visited);
     await openArticle(visited, id);
     await call(`/api/staff/${user}/end-sessions`, { token, method: 'POST', body: {} });
     await writeAfter(page, 'Before.', ' Typed after the end.');
@@ -269,9 +275,7 @@ describe('two editors of one article', () => {
     const hers = await visitAsStaff(browser, staffOf('editor'));
     const his = await visitAsStaff(browser, editor);
     // Otherwise his page may read the article again before he writes, and there is nothing to merge.
-    await his.context.route('**/presence', (route) =>
-      route.fulfill({ json: { data: { others: [], writer: null } } }),
-    );
+    await noPresence(his);
     await openArticle(hers, id);
     await openArticle(his, id);
     await choose(hers.page, 'Tags', tag);

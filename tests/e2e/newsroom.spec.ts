@@ -240,8 +240,9 @@ describe('the history', () => {
     await page.waitForURL('**/console/posts/41/history');
     await pressEnter(page.getByRole('button', { name: /As submitted/ }));
     await page.waitForURL('**/history?rev=3');
-    const other = page.getByLabel('Compare with');
-    await other.selectOption({ index: 3 });
+    // The address changes before React has drawn the state, and with it the states to compare it with.
+    await page.getByRole('heading', { level: 2, name: /^As submitted/ }).waitFor();
+    await page.getByLabel('Compare with').selectOption('10');
     await page.waitForURL('**/history?rev=3&with=10');
     await page.locator('ins', { hasText: 'High Court refused' }).waitFor();
     await page.locator('del', { hasText: 'court granted' }).waitFor();
