@@ -10,6 +10,7 @@ import { toDocuments } from './documents.ts';
 import { createAddressRewriter } from './own-addresses.ts';
 import { createPageFinder } from './own-pages.ts';
 import { pictureMender } from './picture-attributes.ts';
+import { withoutCircular } from './circular-values.ts';
 import { noteUnreachable, withoutRepeated } from './repeated-values.ts';
 import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
@@ -170,7 +171,7 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
       };
       if (uid === FILES) await importPictures(pictures, archive, options, report, count);
       else {
-        const first = withoutRepeated(uid, own, skipped);
+        const first = withoutCircular(uid, withoutRepeated(uid, own, skipped), notes);
         noteUnreachable(uid, first, notes);
         count(skipped.length);
         await importDocuments(first, archive, destination, options, report, count);

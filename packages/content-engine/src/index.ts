@@ -16,5 +16,6 @@ export type { Column } from './schema/schema.ts';
 export { relatedIds } from './select/relation-sources.ts';
 export { suggestDocuments } from './select/suggestions.ts';
 export { createMutex } from './write/mutex.ts';
+export { withAncestors } from './write/own-tree.ts';
 export { requireData, validateWrite } from './write/validate-write.ts';
 export type { QueryCost } from './query/query-cost.ts';

@@ -5,7 +5,7 @@ let made: TestApp;
 afterEach(async () => made.app.close());
 
 const EDITOR = asRole(10);
-async function call(method: 'GET' | 'POST' | 'DELETE', url: string, data?: object) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) {
   const response = await made.app.inject({
     method,
     url,
@@ -50,6 +50,20 @@ describe('the trash', () => {
     await call('POST', '/api/posts', { title: 'Bail again', slug: 'bail' });
     const restored = await call('POST', `/api/posts/trash/${data.id}/restore`);
     expect(restored.data.attributes.slug).toBe(`bail-${data.id}`);
+  });
+
+  it('gives a restored category back at the top where its place is below itself now', async () => {
+    made = await aNewsApp();
+    const create = async (slug: string, parent_category: number | null): Promise<number> =>
+      (await call('POST', '/api/categories', { name: slug, slug, parent_category })).data.id;
+    const law = await create('law', null);
+    const tax = await create('tax', law);
+    const gst = await create('gst', tax);
+    await call('DELETE', `/api/categories/${tax}`);
+    expect((await call('PUT', `/api/categories/${law}`, { parent_category: gst })).status).toBe(200);
+    expect((await call('POST', `/api/categories/trash/${tax}/restore`)).status).toBe(200);
+    const parents = [tax, gst, law].map((id) => made.live.model.get('category', id)?.['parent_category']);
+    expect(parents).toEqual([null, tax, gst]);
   });
 
   it('names the value that another record has now where it is not the address', async () => {

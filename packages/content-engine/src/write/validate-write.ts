@@ -9,6 +9,7 @@ import type { ReadModel } from '../model/read-model.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { typeMessage } from './validation-messages.ts';
 import { createLinkUpdate } from './link-update.ts';
+import { findCircularLinks } from './own-tree.ts';
 import { checkRelations, findWrongFile, parseRelationWrite } from './validate-relation.ts';
 import { checkScalar, storedScalar } from './validate-scalar.ts';
 import type { WriteMode } from './validate-scalar.ts';
@@ -95,6 +96,8 @@ export function validateWrite(
     const wrong = findWrongFile(model, relation, value);
     if (wrong !== null) errors.push({ path: [relation.name], message: wrong });
   }
+  const links = new Map(relations.map(({ relation, value }) => [relation.name, value]));
+  if (missing === null) errors.push(...findCircularLinks(model, { schema, id: options.id }, links));
   if (errors.length > 0) throw attributeErrors(errors);
   const stored = mode === 'create' || data['publishedAt'] !== undefined ? publishedAt : undefined;
   return toStoredForm(schema, patch, relations, { mode, publishedAt: stored });

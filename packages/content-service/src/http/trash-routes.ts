@@ -113,7 +113,7 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
         collection,
         id,
         (doc) => ({
-          ...presentValues(collection, restoredValues(collection, doc)),
+          ...presentValues(collection, restoredValues(collection, doc), id),
           ...options.restoredValues?.(collection, doc),
           ...values,
         }),

@@ -54,7 +54,7 @@ export function createUndoRow(options: UndoOptions) {
       action: 'undo',
       reason: reasonOf(job),
     };
-    const asItWas = ({ id: _id, ...values }: StoredDocument): Values => presentValues(collection, values);
+    const asItWas = ({ id, ...values }: StoredDocument): Values => presentValues(collection, values, id);
     const restored = await store.restore(collection, row.doc, asItWas, origin).catch((error: unknown) => {
       throw error instanceof DuplicateValueError ? takenValue(error) : error;
     });

@@ -1,6 +1,6 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel, withAncestors } from '@vidhi/content-engine';
 import {
   addedMergedIds,
   linkSources,
@@ -48,6 +48,12 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
     const parent = kind === 'tag' ? null : storedAs(categoryCollection, doc).parent_category;
     return typeof parent === 'number' && merged.has(parent);
   };
+
+  /** Returns what is above a category that was below one that goes: the remaining one, unless that is below the category itself. */
+  const placeOf = ({ id }: StoredDocument, into: number, merged: ReadonlySet<number>): number | null =>
+    withAncestors(model, categoryCollection.name, 'parent_category', into).has(id)
+      ? parentOf(id, merged)
+      : into;
 
   /**
    * The remaining one gets the addresses of the others, and their ids, which texts that are being written may name; a category also
@@ -106,7 +112,9 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
         return Object.keys(patch).length === 0 ? null : { kind: 'update', patch, action: 'merge' };
       }
       if (!merged.has(doc.id))
-        return isBelow(doc, merged) ? { kind: 'update', patch: { parent_category: into } } : null;
+        return isBelow(doc, merged)
+          ? { kind: 'update', patch: { parent_category: placeOf(doc, into, merged) } }
+          : null;
       const left =
         postsOf(new Set([doc.id])).length +
         childrenOf(new Set([doc.id])).filter((id) => !merged.has(id)).length;

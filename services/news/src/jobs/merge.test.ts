@@ -105,6 +105,27 @@ describe('a merge', () => {
     expect(await addressOf('a')).toMatchObject({ category: 'gst' });
   });
 
+  it('of categories puts none below itself', async () => {
+    made = await aNewsApp();
+    const law = await create('/api/categories', { name: 'Law', slug: 'law' });
+    const tax = await create('/api/categories', { name: 'Tax', slug: 'tax', parent_category: law });
+    const gst = await create('/api/categories', { name: 'GST', slug: 'gst', parent_category: tax });
+    const rates = await create('/api/categories', { name: 'Rates', slug: 'rates', parent_category: gst });
+    const parentOf = async (id: number) =>
+      (await made.store.find(categoryCollection, id))?.doc['parent_category'];
+    const job = await merge('categories', [tax], rates);
+    expect(job.counts).toMatchObject({ failed: 0 });
+    expect([await parentOf(gst), await parentOf(rates)]).toEqual([law, gst]);
+    // What is above another one now does not come back below it.
+    await call('PUT', `/api/categories/${law}`, { parent_category: gst }).then(({ status }) =>
+      expect(status).toBe(400),
+    );
+    await call('PUT', `/api/categories/${gst}`, { parent_category: null });
+    await call('PUT', `/api/categories/${law}`, { parent_category: gst });
+    expect((await undo(job.key)).counts).toMatchObject({ left: 1 });
+    expect([await parentOf(gst), await parentOf(law)]).toEqual([null, gst]);
+  });
+
   it.each([
     ['nothing to merge', [1], 1, 'Choose at least one of the tags that go'],
     ['a missing tag', [1, 9], 1, 'There is no tag 9'],

@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine';
+import { withAncestors, type ReadModel } from '@vidhi/content-engine';
 import type { PresentValues } from '@vidhi/content-service';
 import { createRemainingId } from '@vidhi/content-service/jobs.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
@@ -16,6 +16,19 @@ const LINKS: Readonly<Record<string, readonly (readonly [attribute: string, kind
   ],
   [categoryCollection.name]: [['parent_category', 'category']],
 };
+
+const PARENT = 'parent_category';
+
+/** Returns whether values would put a category below itself. */
+export function isBelowItself(
+  model: ReadModel,
+  collection: string,
+  { [PARENT]: parent }: Values,
+  id: number | undefined,
+): boolean {
+  if (collection !== categoryCollection.name || id === undefined || typeof parent !== 'number') return false;
+  return withAncestors(model, collection, PARENT, parent).has(id);
+}
 
 /**
  * Replaces the ids of merged tags and categories in the values of a write by the ids of those that remain.
@@ -42,8 +55,13 @@ export function withPresentSubjects<Data>(
   return { ...data, ...replaced };
 }
 
-/** Creates the function that replaces ids of merged subjects in earlier values before they are stored again. */
+/**
+ * Creates the function that replaces ids of merged subjects in earlier values before they are stored again. A category that comes
+ * back below what was put below it meanwhile comes back at the top.
+ */
 export const createPresentValues =
   (model: ReadModel): PresentValues =>
-  ({ name }, values) =>
-    withPresentSubjects(model, name, values);
+  ({ name }, values, id) => {
+    const present = withPresentSubjects(model, name, values);
+    return isBelowItself(model, name, present, id) ? { ...present, [PARENT]: null } : present;
+  };

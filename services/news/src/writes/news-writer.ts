@@ -23,7 +23,7 @@ import { requireOwnByline, requirePostDesk } from '../posts/require-post-desk.ts
 import { stillWithheld } from '../posts/withheld.ts';
 import { stateValues, type StateRules } from '../posts/state-rules.ts';
 import { subjectsOf } from '../slugs/find-subject.ts';
-import { createPresentValues } from '../slugs/merged-subjects.ts';
+import { createPresentValues, isBelowItself } from '../slugs/merged-subjects.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
@@ -71,6 +71,16 @@ function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Value
   if (typeof slug !== 'string' || slug === '' || (id !== null && subjects.get(id)?.slug === slug)) return;
   if (subjects.list().some((other) => other.id !== id && other.slug === slug))
     throw attributeErrors([{ path: ['slug'], message: 'This attribute must be unique' }]);
+}
+
+/** Rejects what a job or its undo would put below itself; bodies of requests are validated before. */
+function rejectOwnAncestor(model: ReadModel, name: string, current: StoredDocument, values: Values): void {
+  const { parent_category: before } = storedAs(categoryCollection, current);
+  const { parent_category: after } = values;
+  if (after !== before && isBelowItself(model, name, values, current.id))
+    throw attributeErrors([
+      { path: ['parent_category'], message: 'It would be below itself, as others were moved meanwhile' },
+    ]);
 }
 
 /** An author whom articles name stays, as they would lose their byline. */
@@ -126,7 +136,10 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     decide: ({ name }, current, values, context) => {
       if (name === siteAdCollection.name) return { ...values, ...periodValues(current, values, now()) };
       if (!WITH_SLUG_HISTORY.has(name)) return values;
-      if (name !== postCollection.name) return { ...values, ...slugHistory(current, values) };
+      if (name !== postCollection.name) {
+        rejectOwnAncestor(live.model, name, current, values);
+        return { ...values, ...slugHistory(current, values) };
+      }
       requireStoredPostDesk(context, 'update', current, values);
       requireOwnByline(context.request.principal, current, values);
       return {
