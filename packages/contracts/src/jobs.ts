@@ -13,7 +13,10 @@ export type JobState = (typeof JOB_STATES)[number];
 export const JOB_ROW_STATES = ['done', 'unchanged', 'failed', 'undone', 'left'] as const;
 export type JobRowState = (typeof JOB_ROW_STATES)[number];
 
+/** Documents that a job changes at most, those included that follow from the named ones, such as the articles of a merged tag. */
 export const MAX_JOB_ROWS = 10_000;
+/** Rows that a body names by id; more are named by the query of their list. */
+export const MAX_JOB_IDS = 500;
 /** Hours in which a job can be undone. */
 export const JOB_UNDO_HOURS = 24;
 
@@ -25,7 +28,7 @@ const Selection = {
   action: Type.String({ maxLength: 40 }),
   params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.Unknown())),
   ids: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_ROWS, description: 'One of `ids` and `query`' }),
+    Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_IDS, description: 'One of `ids` and `query`' }),
   ),
   query: Type.Optional(
     Type.String({

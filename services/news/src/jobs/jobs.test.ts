@@ -236,6 +236,11 @@ describe('a job', () => {
       'Nothing matches any more',
     ],
     [
+      'more than 500 ids',
+      { collection: 'posts', action: 'delete', ids: Array.from({ length: 501 }, (_, index) => index + 1) },
+      'body/data/ids must NOT have more than 500 items',
+    ],
+    [
       'no tag',
       { collection: 'posts', action: 'tags', params: {}, ids: [1] },
       'Name at least one tag to add or to remove',

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { JobPreview } from '@vidhi/contracts/jobs.ts';
+import { MAX_JOB_IDS, MAX_JOB_ROWS, type JobPreview } from '@vidhi/contracts/jobs.ts';
 import * as styles from '../kit.module.css';
 import type { RowAction } from './define-resource.ts';
 import type { JobAction } from './jobs.ts';
@@ -32,6 +32,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
   const current = jobs.find(({ key }) => key === opened);
   const count = isAll ? total : rows.size;
   const pages = new Set(rows.values()).size;
+  const isTooMany = jobs.length > 0 && (isAll ? total > MAX_JOB_ROWS : rows.size > MAX_JOB_IDS);
   return (
     <section className={styles.bulk} aria-label="Selected rows">
       <output>{isAll ? KIT.allSelected(total) : KIT.selected(rows.size, pages)}</output>
@@ -39,6 +40,9 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
         <button type="button" className={styles.textButton} onClick={selection.selectMatching}>
           {KIT.selectAll(total)}
         </button>
+      )}
+      {isTooMany && (
+        <output>{isAll ? KIT.tooManyMatching(MAX_JOB_ROWS) : KIT.tooManySelected(MAX_JOB_IDS)}</output>
       )}
       <span className={styles.bulkActions}>
         {children}
@@ -57,6 +61,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
             key={job.key}
             type="button"
             className={job.isDangerous === true ? `${styles.tool} ${styles.toolDanger}` : styles.tool}
+            disabled={isTooMany}
             {...(job.ParamsForm === undefined ? {} : { 'aria-expanded': job.key === opened })}
             onClick={() => {
               setOpened(job.ParamsForm === undefined || job.key === opened ? null : job.key);
@@ -75,7 +80,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
           {KIT.clearSelection}
         </button>
       </span>
-      {current?.ParamsForm !== undefined && (
+      {current?.ParamsForm !== undefined && !isTooMany && (
         <current.ParamsForm
           key={current.key}
           count={count}

@@ -42,6 +42,9 @@ export const KIT = {
     pages > 1 ? `${count} selected on ${pages} pages` : `${count} selected`,
   selectAll: (total: number) => `Select all ${total} that match`,
   allSelected: (total: number) => `All ${total} that match are selected`,
+  tooManySelected: (most: number) =>
+    `Up to ${most} ticked rows can be changed at once. For more, filter the list and select all that match.`,
+  tooManyMatching: (most: number) => `Up to ${most} rows can be changed at once. Filter the list further.`,
   clearSelection: 'Clear selection',
   menuOf: (title: string) => `Actions for ${title}`,
   edit: 'Edit',
