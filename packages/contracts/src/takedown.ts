@@ -19,8 +19,14 @@ export function isCalendarDay(value: unknown): value is string {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-/** Reads the order of a body or of a stored article: its problems by attribute where it is none. */
-export function readTakedown(value: unknown): { order: Takedown } | { problems: Record<string, string> } {
+/**
+ * Reads the order of a body or of a stored article: its problems by attribute where it is none.
+ * @param today the present day in India, where an order of a later day is a mistake; a stored one counts whatever its day is
+ */
+export function readTakedown(
+  value: unknown,
+  today?: string,
+): { order: Takedown } | { problems: Record<string, string> } {
   const given = isObject(value) ? value : {};
   const problems: Record<string, string> = {};
   const read = (name: keyof typeof LIMITS): string => {
@@ -37,6 +43,8 @@ export function readTakedown(value: unknown): { order: Takedown } | { problems: 
     problems['ordered_on'] = 'ordered_on must be a date like 2026-11-28';
     return { problems };
   }
+  if (today !== undefined && orderedOn > today)
+    problems['ordered_on'] = 'ordered_on must not be in the future';
   return Object.keys(problems).length > 0 ? { problems } : { order: { ...order, ordered_on: orderedOn } };
 }
 

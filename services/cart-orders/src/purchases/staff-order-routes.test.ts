@@ -64,6 +64,13 @@ it.each(['shipping_date', 'delivered_date'])('does not cancel an order that gets
   expect(await change({ read: aPurchase(7), data })).toBe(400);
 });
 
+it.each(['shipping_date', 'delivered_date'])('gets no %s of the future', async (name) => {
+  const ahead = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const read = aPurchase(7);
+  for (const line of read.lines) line.shipping_date = '2026-10-02';
+  expect(await change({ read, data: { [name]: ahead } })).toBe(400);
+});
+
 describe('an order without an address', () => {
   const SHIPPED = { shipping_date: '2026-10-03' };
   const withoutAddress = (): Purchase => ({ ...aPurchase(7), billing: null, shipping: null });

@@ -8,7 +8,7 @@ import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
-import { needsAddress, type Purchase } from './purchase.ts';
+import { dayOf, needsAddress, type Purchase } from './purchase.ts';
 import type { OrderDates, PurchaseStore } from './purchase-store.ts';
 
 export interface StaffOrderRoutesOptions {
@@ -88,8 +88,10 @@ export async function staffOrderRoutes(
   /** The buyer is mailed when a line gets its date of shipping, and not when that is corrected. */
   async function setDates(purchase: Purchase, id: number, dates: OrderDates, actor: Actor): Promise<void> {
     const { _id, lines } = purchase;
-    for (const date of Object.values(dates))
+    for (const date of Object.values(dates)) {
       if (date !== null && !isDay(date)) throw validationError(`${date} is not a day`);
+      if (date !== null && date > dayOf(new Date())) throw validationError(`${date} is in the future`);
+    }
     const line = lines.find((one) => one.id === id);
     const { shipping_date, delivered_date } = { ...line, ...dates };
     if (delivered_date && (!shipping_date || delivered_date < shipping_date))

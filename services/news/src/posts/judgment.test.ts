@@ -18,6 +18,7 @@ const JUDGMENT = {
   judgment_bench: 'Justice A. Rao',
   judgment_decided_on: '2026-03-31',
 };
+const AHEAD = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const QUERY = 'fields=title&populate[judgment_document][fields]=url';
 
 let made: TestApp;
@@ -83,6 +84,7 @@ describe('a post about a judgment', () => {
     ],
     [{ judgment_court: 'x'.repeat(201) }, 'judgment_court must be at most 200 characters'],
     [{ judgment_decided_on: 'March' }, 'Invalid format, expected yyyy-MM-dd'],
+    [{ judgment_decided_on: AHEAD }, 'judgment_decided_on must not be in the future'],
   ])('is not stored as %o', async (values, message) => {
     const { status, body } = await create({ ...JUDGMENT, ...values });
     expect([status, body.error.message]).toEqual([400, message]);

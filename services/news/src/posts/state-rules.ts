@@ -1,12 +1,13 @@
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { storedAs, type StoredOf } from '@vidhi/collections/stored.ts';
-import { forbidden, validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { attributeErrors, forbidden, validationError, WireError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { stateOf } from '@vidhi/contracts/post-states.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { indianDay } from '../readers/india-days.ts';
 import { stillWithheld } from './withheld.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 
@@ -47,6 +48,14 @@ function requireEmbargo(current: Post, after: Post, { principal, now }: StateRul
     });
 }
 
+/** A day that was stored before, as an import may bring one, is no obstacle to other changes. */
+function requirePastJudgment(current: Post, { judgment_decided_on: day }: Post, { now }: StateRules): void {
+  if (typeof day === 'string' && day !== current.judgment_decided_on && day > indianDay(now.getTime()))
+    throw attributeErrors([
+      { path: ['judgment_decided_on'], message: 'judgment_decided_on must not be in the future' },
+    ]);
+}
+
 function requireEnd(current: Post, after: Post): void {
   const end = timeOf(after.unpublish_at);
   if (end === timeOf(current.unpublish_at) && after.publishedAt === current.publishedAt) return;
@@ -66,6 +75,7 @@ export function stateValues(before: Values, values: Values, rules: StateRules): 
     throw stillWithheld(order);
   requireEmbargo(current, after, rules);
   requireEnd(current, after);
+  requirePastJudgment(current, after, rules);
   const isPublication = typeof current.publishedAt !== 'string' && typeof after.publishedAt === 'string';
   const isApproved = current.stage === 'approved';
   if (isPublication && rules.isReviewed && (!isApproved || changesText(before, values)))

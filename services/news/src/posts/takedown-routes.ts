@@ -6,6 +6,7 @@ import { attributeErrors, forbidden, notFound, WireError } from '@vidhi/contract
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readTakedown, type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
+import { indianDay } from '../readers/india-days.ts';
 import { type PostAct, sendPostAct } from './post-act.ts';
 import { orderSentence } from './withheld.ts';
 
@@ -17,9 +18,9 @@ interface TakedownRoutesOptions {
 
 const { name: NAME } = postCollection;
 
-function readOrder(body: unknown): Takedown {
+function readOrder(body: unknown, now: Date): Takedown {
   const data = typeof body === 'object' && body !== null ? (body as { data?: unknown }).data : undefined;
-  const read = readTakedown(data);
+  const read = readTakedown(data, indianDay(now.getTime()));
   if ('problems' in read)
     throw attributeErrors(
       Object.entries(read.problems).map(([name, message]) => ({ path: [name], message })),
@@ -38,7 +39,7 @@ export async function takedownRoutes(
 ): Promise<void> {
   const acts: Readonly<Record<string, (body: unknown) => PostAct>> = {
     takedown: (body) => {
-      const order = readOrder(body);
+      const order = readOrder(body, now());
       return {
         patch: {
           takedown: order,

@@ -9,6 +9,7 @@ afterEach(async () => made.app.close());
 const EDITOR = asRole(10);
 const ADMINISTRATOR = asRole(11);
 const ORDER = { order_number: 'W.P.(C) 1204/2026', court: 'High Court of Delhi', ordered_on: '2026-11-20' };
+const AHEAD = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 type Headers = Readonly<Record<string, string>>;
 
 async function call(
@@ -106,7 +107,7 @@ describe('an order of a court', () => {
           [name],
         ]);
       }
-    for (const day of ['2026-02-30', '20-11-2026', '2026-13-01'])
+    for (const day of ['2026-02-30', '20-11-2026', '2026-13-01', AHEAD])
       expect(
         (await call('POST', '/api/posts/1/takedown', ADMINISTRATOR, { ...ORDER, ordered_on: day })).status,
       ).toBe(400);

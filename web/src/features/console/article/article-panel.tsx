@@ -152,6 +152,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
         <TakedownSection
           takedown={stored.takedown}
           isAdministrator={isAdministrator}
+          now={now}
           problem={state.save === 'failed' ? state.problem : null}
           isBusy={state.isBusy}
           onWithhold={(order) => onMove('takedown', order)}

@@ -16,6 +16,7 @@ function open(props: Partial<Parameters<typeof TakedownSection>[0]> = {}) {
     <TakedownSection
       takedown={null}
       isAdministrator
+      now={Date.parse('2026-11-29T20:00:00.000Z')}
       problem={null}
       isBusy={false}
       onWithhold={onWithhold}
@@ -41,6 +42,12 @@ describe('the court order of an article', () => {
     expect(onWithhold).not.toHaveBeenCalled();
     await type('Number of the order', `  ${ORDER.order_number} `);
     await type('Court', ORDER.court);
+    // In India it is 30 November already.
+    await type('Date of the order', '2026-12-01');
+    await press('Take the article down');
+    expect(screen.getByText('Give a day that is not in the future')).toBeTruthy();
+    await type('Date of the order', '2026-11-30');
+    expect(screen.queryByText('Give a day that is not in the future')).toBeNull();
     await type('Date of the order', ORDER.ordered_on);
     await press('Take the article down');
     expect(onWithhold.mock.calls).toEqual([[ORDER]]);

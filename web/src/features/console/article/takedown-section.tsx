@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { readTakedown, type Takedown } from '@vidhi/contracts/takedown.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
+import { toIndiaField } from './india-time.ts';
 import * as styles from './article.module.css';
 
 interface TakedownSectionProps {
   takedown: Takedown | null;
   /** Whether this person may withhold articles and end that. */
   isAdministrator: boolean;
+  now: number;
   problem: string | null;
   isBusy: boolean;
   /** Resolves with whether it is done. */
@@ -17,7 +19,7 @@ interface TakedownSectionProps {
 
 /** The order of a court that withholds the article, and the way to begin and to end that. */
 export function TakedownSection(props: TakedownSectionProps) {
-  const { takedown, isAdministrator, problem, isBusy, onWithhold, onLift } = props;
+  const { takedown, isAdministrator, now, problem, isBusy, onWithhold, onLift } = props;
   const [open, setOpen] = useState<'withhold' | 'lift' | null>(null);
   if (takedown === null && !isAdministrator) return null;
   const close = () => setOpen(null);
@@ -44,7 +46,9 @@ export function TakedownSection(props: TakedownSectionProps) {
           </button>
         </div>
       )}
-      {open === 'withhold' && <WithholdDialog problem={problem} onWithhold={onWithhold} onClose={close} />}
+      {open === 'withhold' && (
+        <WithholdDialog now={now} problem={problem} onWithhold={onWithhold} onClose={close} />
+      )}
       {open === 'lift' && <LiftDialog problem={problem} onLift={onLift} onClose={close} />}
     </section>
   );
@@ -83,15 +87,19 @@ const FIELDS: readonly {
 ];
 
 function WithholdDialog({
+  now,
   problem,
   onWithhold,
   onClose,
-}: Pick<TakedownSectionProps, 'problem' | 'onWithhold'> & { onClose: () => void }) {
+}: Pick<TakedownSectionProps, 'now' | 'problem' | 'onWithhold'> & { onClose: () => void }) {
   const [values, setValues] = useState<Takedown>({ order_number: '', court: '', ordered_on: '' });
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const read = readTakedown(values);
+  const today = toIndiaField(new Date(now).toISOString()).slice(0, 10);
+  const read = readTakedown(values, today);
   const problems = 'problems' in read ? read.problems : {};
+  const textOf = (name: Field, missing: string): string =>
+    name === 'ordered_on' && values.ordered_on > today ? 'Give a day that is not in the future' : missing;
   const submit = async (): Promise<void> => {
     setChecked(true);
     if (!('order' in read)) return;
@@ -116,7 +124,7 @@ function WithholdDialog({
             key={name}
             label={label}
             help={help}
-            error={isChecked && problems[name] !== undefined ? missing : null}
+            error={isChecked && problems[name] !== undefined ? textOf(name, missing) : null}
           >
             {(ids) => (
               <input
