@@ -245,7 +245,8 @@ describe('the override of a site that sells (docs/operate.md)', () => {
 
   it('sends mails to the mail server of the site, and payments to the card provider', async () => {
     expect(await configOf('notify')).toMatchObject({ SMTP_URL: SECRETS['smtp-url'] });
-    expect(await configOf('notify')).not.toHaveProperty('MAIL_LOOKUP_URL');
+    for (const name of ['MAIL_LOOKUP_URL', 'MAIL_SANDBOX'])
+      expect(await configOf('notify')).not.toHaveProperty(name);
     expect(await configOf('payments')).toMatchObject({ RAZORPAY_BASE_URL: 'https://api.razorpay.com' });
     expect(await configOf('web')).toMatchObject({
       CHECKOUT_SCRIPT_URL: 'https://checkout.razorpay.com/v1/checkout.js',

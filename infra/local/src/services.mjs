@@ -137,6 +137,7 @@ const LAUNCHED = {
       ...(sandboxesOf(env).inbox
         ? {
             SMTP_URL: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,
+            MAIL_SANDBOX: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,
             MAIL_LOOKUP_URL: `${addressOf(site, SANDBOX.name)}/messages`,
             SMTP_CONNECTIONS: env['SMTP_CONNECTIONS'] ?? '10',
           }

@@ -136,6 +136,25 @@ describe('a setting in the environment', () => {
     expect(toolOf(site())).toEqual([undefined, undefined]);
   });
 
+  it('tells notify which mail server is the inbox, and nothing beside another one', () => {
+    const here = { ...site(), ports: { ...site().ports, 'sandbox-smtp': 20_999 } };
+    const notify = LAUNCHED_SERVICES.find(({ name }) => name === 'notify');
+    if (notify === undefined) throw new Error('no service notify');
+    const mailOf = (env: Record<string, string>) => {
+      const { SMTP_URL, MAIL_SANDBOX }: Record<string, string | undefined> = environmentOf(
+        here,
+        notify,
+        'notify',
+        env,
+      );
+      return { SMTP_URL, MAIL_SANDBOX };
+    };
+    const inbox = 'smtp://127.0.0.1:20999';
+    expect(mailOf({})).toEqual({ SMTP_URL: inbox, MAIL_SANDBOX: inbox });
+    const own = { SMTP_URL: 'smtp://127.0.0.1:25' };
+    expect(mailOf(own)).toEqual({ ...own, MAIL_SANDBOX: undefined });
+  });
+
   it('names a second Redis for all services but those with queues', () => {
     const here = site();
     const cache = 'redis://127.0.0.1:4';

@@ -119,7 +119,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/payments/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'PAYMENTS_URL',
-      apiPaths: ['/api/payment/**'],
+      apiPaths: ['/api/payment/**', '/api/system/payments/**'],
       publishes: ['paymentsCheckouts'],
       consumes: ['ordersPurchases', 'accountsUsers'],
       // The gateway's: the services behind it trust the gateway and nobody else.

@@ -33,6 +33,7 @@ import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';
 import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 import { deadMailRoutes } from './system/dead-mail-routes.ts';
+import { mailServerRoutes, type MailServerRoutesOptions } from './system/mail-server-routes.ts';
 
 export interface AppDependencies {
   logLevel: string | false;
@@ -72,6 +73,7 @@ export interface AppDependencies {
   newsletter: IssueRoutesOptions & IssuePreviewOptions;
   digests: DigestRoutesOptions['digests'];
   webhooks: WebhookRoutesOptions;
+  mailServer: MailServerRoutesOptions['mailServer'];
   grievances: GrievanceDeskOptions & Omit<GrievanceRoutesOptions, 'limits'>;
   inbox: InboxRoutesOptions & { templates: ReplyTemplateStore };
 }
@@ -118,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         acts: dependencies.subscriberDesk.acts,
         enqueue: dependencies.enqueue,
       });
+      await desk.register(mailServerRoutes, { mailServer: dependencies.mailServer });
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

@@ -78,6 +78,7 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /api/system/notify/dead-mails', '------+!!!!'),
   row('POST /api/system/notify/dead-mails/resend', '------+!!!!', { payload: { ids: ['a'] } }),
+  row('GET /api/system/notify/mail-server', '------+!!!!'),
   row('GET /api/subscribers', AT_DESK, { desks: PEOPLE }),
   row('GET /api/subscribers/options', AT_DESK, { desks: PEOPLE }),
   row('GET /api/subscribers.csv', AT_DESK, { desks: PEOPLE }),

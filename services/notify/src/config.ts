@@ -21,6 +21,8 @@ const Env = Type.Object({
    * crash.
    */
   MAIL_LOOKUP_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** URL of the mail inbox of `npm start`: while `SMTP_URL` is the same, the console says that mails stay there. */
+  MAIL_SANDBOX: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   /** Right side of Message-IDs; the host of `PUBLIC_URL` by default. */
   MAIL_DOMAIN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.-]{1,200}$' })),
   /** Sender of all mails; `no-reply@` and the domain by default. */

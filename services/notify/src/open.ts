@@ -22,6 +22,7 @@ import { openMailing, type MailingParts } from './sending/open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
 import { openPeople } from './staff/open-people.ts';
 import { USER_EVENTS, mongoTokenVersions } from './staff/token-versions.ts';
+import { mailServerOf } from './system/mail-server.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import { WEBHOOK_SOURCES } from './webhooks/webhook-bodies.ts';
 import { mongoSubscriberList } from './subscribers/subscriber-list.ts';
@@ -161,6 +162,7 @@ export async function open(
       noteReading: people.readings.note,
     },
     webhooks,
+    mailServer: mailServerOf(config),
     inbox: {
       inbox: people.inbox,
       noteReading: people.readings.note,

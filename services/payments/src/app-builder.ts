@@ -57,6 +57,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
       links: { sign: () => 'key', isValid: () => false },
       findOwner: async () => null,
     },
+    cardProvider: { mode: 'test', is_sandbox: true },
     isMailed: unused,
     findProgress: async () => null,
     acknowledge: async () => undefined,

@@ -10,6 +10,7 @@ import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import type { PartRefundStore } from './checkouts/part-refund-store.ts';
 import { internalRoutes } from './checkouts/internal-routes.ts';
 import { feeRoutes, type FeeRoutesOptions } from './fees/fee-routes.ts';
+import { cardProviderRoutes, type CardProviderRoutesOptions } from './seller/card-provider-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
 import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
 import { statusRoutes, type StatusRoutesOptions } from './checkouts/status-routes.ts';
@@ -30,6 +31,7 @@ export interface AppDependencies {
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   partRefunds: Pick<PartRefundStore, 'add'>;
   payment: Omit<PaymentRoutesOptions, 'checkouts'>;
+  cardProvider: CardProviderRoutesOptions['cardProvider'];
   isMailed: StatusRoutesOptions['isMailed'];
   findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions & { events: Pick<ProviderEvents, 'listOf'> };
@@ -63,6 +65,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await payments.register(async (open) => {
       await open.register(authPlugin, { verifyToken, isCurrent });
       await open.register(paymentRoutes, { checkouts, ...payment });
+      await open.register(cardProviderRoutes, { cardProvider: dependencies.cardProvider });
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

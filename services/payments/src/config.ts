@@ -1,7 +1,12 @@
 import { Type, type Static } from 'typebox';
+import type { CardProviderState } from '@vidhi/contracts/server-settings.ts';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { OrderLinkEnv } from '@vidhi/service-kit/order-link.ts';
 import { KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import { isLiveKey } from './seller/seller.ts';
+
+/** The card provider's own server. */
+const RAZORPAY_URL = 'https://api.razorpay.com';
 
 const Env = Type.Object({
   ...ListenEnv,
@@ -15,7 +20,7 @@ const Env = Type.Object({
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** Base URL of notify, which confirms that the mails of a purchase were sent. Without it they are never shown as sent. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  RAZORPAY_BASE_URL: Type.String({ pattern: '^https?://', default: 'https://api.razorpay.com' }),
+  RAZORPAY_BASE_URL: Type.String({ pattern: '^https?://', default: RAZORPAY_URL }),
   RAZORPAY_KEY_ID: Type.String({ pattern: '^rzp_(test|live)_\\w+$' }),
   RAZORPAY_KEY_SECRET: Type.String({ minLength: 16 }),
   RAZORPAY_WEBHOOK_SECRET: Type.String({ minLength: 16 }),
@@ -49,3 +54,12 @@ export const checkPauses = ({ PAYMENT_CHECKS_MS }: Config): number[] =>
 
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
   TRUSTED_PROXIES.split(',').filter((part) => part !== '');
+
+/** Returns which keys the server has, without them. */
+export const cardProviderOf = ({
+  RAZORPAY_BASE_URL,
+  RAZORPAY_KEY_ID,
+}: Pick<Config, 'RAZORPAY_BASE_URL' | 'RAZORPAY_KEY_ID'>): CardProviderState['data'] => ({
+  mode: isLiveKey(RAZORPAY_KEY_ID) ? 'live' : 'test',
+  is_sandbox: RAZORPAY_BASE_URL.replace(/\/+$/, '') !== RAZORPAY_URL,
+});

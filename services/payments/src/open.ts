@@ -34,7 +34,7 @@ import { createNetworkOf, createOpenDialog, createProlongReservation } from './c
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
 import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
-import { checkPauses, trustedProxies, type Config } from './config.ts';
+import { cardProviderOf, checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { createReadFees } from './fees/read-fees.ts';
 import { mongoFeeStore } from './fees/fee-store.ts';
@@ -243,6 +243,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       links: createOrderLinks(linkSecrets(config)),
       findOwner: async (checkoutId) => (await cart.findPurchased(checkoutId))?.paid.userId ?? null,
     },
+    cardProvider: cardProviderOf(config),
     findProgress: cart.findProgress,
     acknowledge: outbox.acknowledge,
     fees,

@@ -45,6 +45,7 @@ describe('the routing table', () => {
     ['/api/carts/9', 'carts'],
     ['/api/orders', 'cart-orders'],
     ['/api/payment/verify', 'payments'],
+    ['/api/system/payments/card-provider', 'payments'],
     ['/api/email', 'notify'],
     ['/api/coming-soon-users', 'notify'],
     ['/api/subscriptions/confirm', 'notify'],

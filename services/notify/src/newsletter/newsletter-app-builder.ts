@@ -8,7 +8,7 @@ const unused = async (): Promise<never> => {
 
 type Desk = Pick<
   AppDependencies,
-  'auth' | 'subscriberDesk' | 'digests' | 'newsletter' | 'inbox' | 'webhooks' | 'grievances'
+  'auth' | 'subscriberDesk' | 'digests' | 'newsletter' | 'inbox' | 'webhooks' | 'grievances' | 'mailServer'
 >;
 
 /** Dependencies of the desk that do nothing but reject. */
@@ -70,6 +70,7 @@ export const unusedDesk = (): Desk => ({
     noteReading: unused,
   },
   digests: { read: unused, change: unused },
+  mailServer: { host: 'mail.example', sender: 'no-reply@site.example', is_sandbox: false },
   newsletter: {
     issues: {
       create: unused,
