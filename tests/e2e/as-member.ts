@@ -71,6 +71,14 @@ export async function visitAs(
   await context.route('**/api/shop-settings', (route) =>
     route.fulfill({ json: { data: { missing: ['seller_name'] } } }),
   );
+  await context.route('**/api/system/payments/card-provider', (route) =>
+    route.fulfill({ json: { data: { mode: 'test', is_sandbox: true } } }),
+  );
+  await context.route('**/api/system/notify/mail-server', (route) =>
+    route.fulfill({
+      json: { data: { host: '127.0.0.1', sender: 'no-reply@site.example', is_sandbox: true } },
+    }),
+  );
   await context.route('**/api/system/backups', (route) => route.fulfill({ json: { data: [] } }));
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
   return { ...visited, renewals };

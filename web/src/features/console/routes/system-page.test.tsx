@@ -72,6 +72,8 @@ const BACKUP = {
   files: ['catalog'],
 };
 const NO_IMPORT = { is_available: true, limit_bytes: 1_000_000, archive: null, run: null };
+const MAIL_SERVER = { host: 'mail.example', sender: 'no-reply@site.example', is_sandbox: false };
+const mailServer = () => Response.json({ data: MAIL_SERVER });
 const none = () => Response.json({ data: [], meta: { total: 0 } });
 
 const open = (): void => {
@@ -87,6 +89,7 @@ describe('/console/system', () => {
   it('says that everything works, with the figures of a site', async () => {
     stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/notify/mail-server': mailServer,
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/dead-letters': none,
       'GET /api/system/backups': () => Response.json({ data: [BACKUP] }),
@@ -98,6 +101,7 @@ describe('/console/system', () => {
       'Started 2 hours ago, 120 MB of memory, Node.js 24.9.0',
       'All services have read every event.',
       '2 mails wait to be sent.',
+      'Mails go out by mail.example, from no-reply@site.example.',
       'Disk: 50.0 GB of 100.0 GB are free.',
       /The certificate of news\.example is good until/,
       /The last one was made 1 day ago/,
@@ -111,6 +115,7 @@ describe('/console/system', () => {
   it('says what is wrong, since when and what to do, while notify and accounts are away', async () => {
     stubServer({
       'GET /api/system/health': () => Response.json({ data: AWAY }),
+      'GET /api/system/notify/mail-server': failure(503, 'down'),
       'GET /api/system/notify/dead-mails': failure(503, 'down'),
       'GET /api/system/dead-letters': failure(503, 'down'),
       'GET /api/system/backups': failure(503, 'down'),
@@ -131,11 +136,26 @@ describe('/console/system', () => {
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it('says where mails are while the site has no mail server', async () => {
+    stubServer({
+      'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/notify/mail-server': () =>
+        Response.json({ data: { ...MAIL_SERVER, is_sandbox: true } }),
+      'GET /api/system/notify/dead-mails': none,
+      'GET /api/system/dead-letters': none,
+      'GET /api/system/backups': none,
+      'GET /api/system/imports': () => Response.json({ data: NO_IMPORT }),
+    });
+    open();
+    expect(await screen.findByText(/^No mail leaves this server/)).toBeTruthy();
+  });
+
   it('sends mails again that were given up', async () => {
     let mails = [MAIL];
     const server = stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
       'GET /api/system/dead-letters': none,
+      'GET /api/system/notify/mail-server': mailServer,
       'GET /api/system/notify/dead-mails': () =>
         Response.json({ data: mails, meta: { total: mails.length } }),
       'POST /api/system/notify/dead-mails/resend': () => {
@@ -179,6 +199,7 @@ describe('events that could not be handled, in /console/system', () => {
     let letters = [...stored];
     const server = stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/notify/mail-server': mailServer,
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/backups': none,
       'GET /api/system/imports': () => Response.json({ data: { ...NO_IMPORT, is_available: false } }),

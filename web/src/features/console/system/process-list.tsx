@@ -1,4 +1,5 @@
 import type { SystemHealth } from '@vidhi/contracts/system-health.ts';
+import { MailServerLine } from './mail-server-line.tsx';
 import { delayTexts, diskTexts, processName, sizeText, stateText, timeSince } from './system-texts.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import * as styles from './system.module.css';
@@ -48,6 +49,7 @@ export function DelayList({ health }: { health: SystemHealth }) {
             ? 'notify does not say how many mails wait.'
             : `${mails.waiting === 1 ? '1 mail waits' : `${mails.waiting} mails wait`} to be sent.`}
         </li>
+        <MailServerLine />
         {diskTexts(processes).map((text) => (
           <li key={text}>Disk: {text}.</li>
         ))}

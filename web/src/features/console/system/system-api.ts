@@ -1,6 +1,7 @@
 import type { DeadLetterContent, DeadLetterList } from '@vidhi/contracts/dead-letters.ts';
 import type { DeadMailList } from '@vidhi/contracts/mail-requests.ts';
 import type { ImportKind, SiteImport } from '@vidhi/contracts/site-imports.ts';
+import type { MailServerState } from '@vidhi/contracts/server-settings.ts';
 import type { BackupList, SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 
@@ -30,6 +31,16 @@ export const resendCall = (ids: readonly string[]) => ({
   url: `${MAILS}/resend`,
   method: 'POST',
   body: { ids },
+});
+
+const MAIL_SERVER = '/system/notify/mail-server';
+
+/** Where mails go: one document. */
+export const mailServerApi = resourceApi<MailServerState['data']>('mail-server', {
+  list: () => MAIL_SERVER,
+  toPage: (body) => ({ rows: [(body as MailServerState).data], total: 1 }),
+  one: () => MAIL_SERVER,
+  toRow: (body) => (body as MailServerState).data,
 });
 
 export type DeadLetter = DeadLetterList['data'][number];

@@ -1,23 +1,26 @@
 import type { Attributes, Unchecked } from '@vidhi/collections/all.ts';
 import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
+import type { CardProviderState, MailServerState } from '@vidhi/contracts/server-settings.ts';
 import type { ShopSettingsResponse } from '@vidhi/contracts/shop-settings.ts';
 import type { BackupList } from '@vidhi/contracts/system-health.ts';
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
-/** Facts of a site from which the steps of its first day follow. */
+/** Facts of a site from which the steps of its first day follow; undefined where they could not be read. */
 export interface SiteFacts {
-  options: Unchecked<'site-option'>;
-  contact: string | null;
-  articles: number;
-  books: number;
+  options: Unchecked<'site-option'> | undefined;
+  contact: string | null | undefined;
+  articles: number | undefined;
+  books: number | undefined;
   /** Names of the pages that readers can see. */
-  pages: ReadonlySet<string>;
+  pages: ReadonlySet<string> | undefined;
   isSecure: boolean;
   /** Whether bills name a seller, without whom they are specimens. */
-  hasSeller: boolean;
+  hasSeller: boolean | undefined;
+  cardProvider: CardProviderState['data'] | undefined;
+  mailServer: MailServerState['data'] | undefined;
   /** Whether `npm run backup` has made a backup. */
-  hasBackup: boolean;
+  hasBackup: boolean | undefined;
 }
 
 /** A step of the first day. */
@@ -26,7 +29,8 @@ export interface FirstStep {
   label: string;
   /** Page on which it is done; absent for settings of the server. */
   path?: string;
-  isDone: boolean;
+  /** Undefined while a fact of it is unknown. */
+  isDone: boolean | undefined;
 }
 
 /** The name that a new site has. */
@@ -45,6 +49,30 @@ const isFilled = (value: unknown): boolean => typeof value === 'string' && value
 const isPicture = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value && value.data !== null;
 
+const CARD_KEYS = 'keys of the card provider (docs/operate.md, section 6)';
+
+function cardStep(provider: SiteFacts['cardProvider']): FirstStep {
+  const isTest = provider !== undefined && (provider.mode === 'test' || provider.is_sandbox);
+  return {
+    key: 'cards',
+    label: isTest ? `Payments are tests so far: set the live ${CARD_KEYS}` : `Set the ${CARD_KEYS}`,
+    isDone: provider === undefined ? undefined : !isTest,
+  };
+}
+
+function mailStep(server: SiteFacts['mailServer']): FirstStep {
+  const label = 'the mail server (docs/operate.md, section 5)';
+  return {
+    key: 'mails',
+    label: server?.is_sandbox === true ? `Mails stay on this server so far: set ${label}` : `Set ${label}`,
+    isDone: server === undefined ? undefined : !server.is_sandbox,
+  };
+}
+
+/** Returns what the test says of a fact; undefined of one that is unknown. */
+const whether = <Fact>(fact: Fact | undefined, test: (known: Fact) => boolean): boolean | undefined =>
+  fact === undefined ? undefined : test(fact);
+
 /** Returns the steps of the first day, in the order in which they are best done. */
 export function stepsOf(facts: SiteFacts): FirstStep[] {
   const { options, contact, articles, books, pages, isSecure, hasSeller, hasBackup } = facts;
@@ -52,32 +80,32 @@ export function stepsOf(facts: SiteFacts): FirstStep[] {
     key,
     label: `Write the page ${title}`,
     path: '/console/pages/new',
-    isDone: namesOfPage(STEP_PAGES[key]).some((one) => pages.has(one)),
+    isDone: whether(pages, (known) => namesOfPage(STEP_PAGES[key]).some((one) => known.has(one))),
   });
   return [
     {
       key: 'name',
       label: 'Give the site its name',
       path: '/console/settings#settings-name',
-      isDone: isFilled(options.site_name) && options.site_name !== NEW_NAME,
+      isDone: whether(options, ({ site_name: name }) => isFilled(name) && name !== NEW_NAME),
     },
     {
       key: 'logo',
       label: 'Upload a logo and choose the colours',
       path: '/console/settings#settings-look',
-      isDone: isPicture(options.logo),
+      isDone: whether(options, ({ logo }) => isPicture(logo)),
     },
     {
       key: 'contact',
       label: 'Say where messages of readers go',
       path: '/console/settings#settings-visitors',
-      isDone: isFilled(contact),
+      isDone: whether(contact, isFilled),
     },
     {
       key: 'officer',
       label: 'Name the grievance officer',
       path: '/console/settings#settings-publisher',
-      isDone: isFilled(options.grievance_officer_name),
+      isDone: whether(options, ({ grievance_officer_name: name }) => isFilled(name)),
     },
     page('terms', 'Terms of Service'),
     page('privacy', 'Privacy Policy'),
@@ -85,9 +113,9 @@ export function stepsOf(facts: SiteFacts): FirstStep[] {
       key: 'article',
       label: 'Publish the first article',
       path: '/console/posts/new',
-      isDone: articles > 0,
+      isDone: whether(articles, (count) => count > 0),
     },
-    ...(books === 0
+    ...(books === undefined || books === 0
       ? []
       : [
           {
@@ -98,7 +126,9 @@ export function stepsOf(facts: SiteFacts): FirstStep[] {
           },
           page('refunds', 'Returns and Refunds'),
           page('shipping', 'Shipping'),
+          cardStep(facts.cardProvider),
         ]),
+    mailStep(facts.mailServer),
     {
       key: 'tls',
       label: 'Give the site its own address with https (docs/operate.md, section 4)',
@@ -117,33 +147,45 @@ const PAGES = `/hosted-pages?fields[0]=name&pagination[pageSize]=100&${Object.va
   .map((name, at) => `filters[name][$in][${at}]=${name}`)
   .join('&')}`;
 
-/** Reads the facts of the site; null where one of them cannot be read. */
-export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promise<SiteFacts | null> {
-  const responses = await Promise.all(
-    [
-      '/site-options?populate=*',
-      '/site-setting',
-      '/posts?fields[0]=title&pagination[pageSize]=1',
-      '/books?pagination[pageSize]=1',
-      PAGES,
-      '/shop-settings',
-      '/system/backups',
-    ].map((path) => send({ path })),
-  );
-  if (responses.some(({ isOk }) => !isOk)) return null;
-  const [options, setting, posts, books, pages, shop, backups] = responses.map(({ body }) => body);
-  const total = (body: unknown) => (body as WireList<object>).meta?.pagination?.total ?? 0;
-  const contact = (setting as WireOne<Attributes<'site-setting'>>).data?.attributes.contact_email;
+/** Reads the facts of the site. One that cannot be read, as its service does not run, hides none of the others. */
+export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promise<SiteFacts> {
+  const read = async <Body, Fact>(path: string, factOf: (body: Body) => Fact): Promise<Fact | undefined> => {
+    const { isOk, body } = await send({ path });
+    return isOk ? factOf(body as Body) : undefined;
+  };
+  const total = ({ meta }: WireList<object>): number => meta?.pagination?.total ?? 0;
+  const [options, contact, articles, books, pages, hasSeller, cardProvider, mailServer, hasBackup] =
+    await Promise.all([
+      read(
+        '/site-options?populate=*',
+        ({ data }: WireOne<Unchecked<'site-option'>>) => data?.attributes ?? {},
+      ),
+      read(
+        '/site-setting',
+        ({ data }: WireOne<Attributes<'site-setting'>>) => data?.attributes.contact_email ?? null,
+      ),
+      read('/posts?fields[0]=title&pagination[pageSize]=1', total),
+      read('/books?pagination[pageSize]=1', total),
+      read(
+        PAGES,
+        ({ data }: WireList<Attributes<'hosted-page'>>) =>
+          new Set(data.map(({ attributes }) => attributes.name ?? '')),
+      ),
+      read('/shop-settings', ({ data }: ShopSettingsResponse) => data.missing.length === 0),
+      read('/system/payments/card-provider', ({ data }: CardProviderState) => data),
+      read('/system/notify/mail-server', ({ data }: MailServerState) => data),
+      read('/system/backups', ({ data }: BackupList) => data.length > 0),
+    ]);
   return {
-    options: (options as WireOne<Unchecked<'site-option'>>).data?.attributes ?? {},
-    contact: contact ?? null,
-    articles: total(posts),
-    books: total(books),
-    pages: new Set(
-      (pages as WireList<Attributes<'hosted-page'>>).data.map(({ attributes }) => attributes.name ?? ''),
-    ),
+    options,
+    contact,
+    articles,
+    books,
+    pages,
     isSecure,
-    hasSeller: (shop as ShopSettingsResponse).data.missing.length === 0,
-    hasBackup: (backups as BackupList).data.length > 0,
+    hasSeller,
+    cardProvider,
+    mailServer,
+    hasBackup,
   };
 }
