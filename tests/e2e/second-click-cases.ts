@@ -79,6 +79,13 @@ const DETAILS = {
   help: { email: 'desk@vidhi.example', phone: null, pages: [] },
 };
 
+const OFFERED = {
+  title: 'Adv. Asha Rao',
+  kind: 'lawyer',
+  address: 'a•••@rao.example',
+  expires_at: '2026-12-30T06:30:00.000Z',
+};
+
 type Responses = Readonly<Record<string, object>>;
 
 /** Responds to GET requests by pattern of their address; null fails. */
@@ -90,6 +97,12 @@ const respond = (responses: Responses) => async (context: BrowserContext) => {
 };
 const fail = (pattern: string) => async (context: BrowserContext) => {
   await context.route(pattern, (route) => route.fulfill({ status: 500, json: { data: null } }));
+};
+/** An invitation that is read by a POST, as its token is no part of an address. */
+const withInvitation = async (context: BrowserContext) => {
+  await context.route('**/api/auth/profile-invitation', (route) =>
+    route.fulfill({ json: { data: { state: 'open', offered: OFFERED } } }),
+  );
 };
 const withCart = async (context: BrowserContext) => {
   await context.addInitScript((batch) => localStorage.setItem('vidhi.cart', batch), BATCH);
@@ -336,6 +349,19 @@ export const CLICK_CASES: readonly ClickCase[] = [
     prepare: inOrder(fill({ 'Current password': 'secret-1' }), (page) =>
       page.getByRole('main').getByRole('checkbox').check(),
     ),
+  },
+  {
+    name: 'the claim of a profile',
+    path: '/account/claim?code=t',
+    isMember: true,
+    arrange: withInvitation,
+    button: 'Claim this profile',
+    request: /^POST \/api\/auth\/claim-profile$/,
+    says: 'it failed',
+    prepare: async (page) => {
+      for (const name of [/I declare that/, /I accept the/])
+        await page.getByRole('main').getByRole('checkbox', { name }).check();
+    },
   },
   {
     name: 'a bill of supply',
