@@ -28,7 +28,20 @@ const outcomeOf = (path: string, ids: readonly number[]): object => ({
   imported: path.endsWith('/tag') ? ids.length - 1 : ids.length,
   unchanged: 0,
   skipped: path.endsWith('/tag') ? [{ id: ids.at(-1), reason: 'its name is not unique' }] : [],
-  notes: path.endsWith('/post') ? [{ id: ids[0], reason: 'its date is cut to a day' }] : [],
+  notes: path.endsWith('/post')
+    ? [
+        { id: ids[0], reason: 'its date is cut to a day' },
+        ...['img data:image/png', 'img cid:1', 'iframe https://player.example/1'].map((what) => ({
+          id: ids[0],
+          reason: `removed from content: ${what}`,
+        })),
+        ...['"1,2"', '"x"'].map((value) => ({
+          id: ids[0],
+          reason: `views_count ${value} is no integer: left out`,
+        })),
+        ...['a', 'b', 'c'].map((name) => ({ id: ids[0], reason: `its ${name} is cut` })),
+      ]
+    : [],
 });
 
 beforeEach(async () => {
@@ -76,6 +89,14 @@ describe('a dry run of an import', () => {
     expect(report).toMatch(/^ +1 skipped: its name is not unique \(2\)$/m);
     expect(report).toMatch(/^ +api::post\.post +2 +2 +0 +0$/m);
     expect(report).toMatch(/^ +1 changed: its date is cut to a day \(3\)$/m);
+    expect(report).toMatch(
+      /^ +2 changed: removed from content: img data:image\/png; the others likewise \(3, 3\)$/m,
+    );
+    expect(report).toMatch(/^ +1 changed: removed from content: iframe https:\/\/player\.example\/1 \(3\)$/m);
+    expect(report).toMatch(
+      /^ +2 changed: views_count "1,2" is no integer: left out; the others likewise \(3, 3\)$/m,
+    );
+    expect(report).toMatch(/^ +1 changed: its c is cut \(3\)$/m);
     expect(report).toMatch(/^ +api::book\.book +1 +1 +0 +0$/m);
     expect(report).toMatch(/^ +api::poll\.poll \(1\)$/m);
     expect(report).toMatch(/Nothing was imported: this was a dry run/);

@@ -28,14 +28,16 @@ export interface ImportReport {
   seconds: number;
 }
 
-const SHOWN_REASONS = 5;
+const SHOWN_REASONS = 20;
 const SHOWN_ODDITIES = 20;
 
 type Remarks = readonly { id: number; reason: string }[];
 
-/** Reasons that name a file are of one kind, so that a thousand renamed pictures have one line, and hide no other. */
+/** Reasons that name a file, a value or what was removed are of one kind, so that a thousand have one line, and hide no other. */
 const kindOf = (reason: string): string =>
-  reason.replace(/^(the file ).+( is stored as ).+$|^(the archive lacks ).+$/, '$1$2$3');
+  reason
+    .replace(/^(the file ).+( is stored as ).+$|^(the archive lacks ).+$/, '$1$2$3')
+    .replace(/^(removed from \w+: \w+) .+$|^(\w+ ).+( is no \w+: left out)$/, '$1$2$3');
 
 /** One line for each kind of reason, the most frequent first, with the first reason of it and the ids of some documents. */
 function reasonLines(remarks: Remarks, what: string): string[] {

@@ -135,10 +135,10 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
     });
     const documents = toDocuments(archive);
     const pictures = (documents.get(FILES) ?? []).map((source) => toArchivedPicture(source, archive));
-    const addresses = createAddressRewriter(
-      new Map(pictures.flatMap((picture) => (picture.problem === null ? [...picture.addresses] : []))),
-      createPageFinder(documents),
+    const ownAddresses = new Map(
+      pictures.flatMap((picture) => (picture.problem === null ? [...picture.addresses] : [])),
     );
+    const addresses = createAddressRewriter(ownAddresses, createPageFinder(documents));
     for (const [uid, list] of documents) if (uid.startsWith(CONTENT)) list.forEach(addresses.findHosts);
     const files = pictures.flatMap(({ document, problem }) => (problem === null ? [document] : []));
     const types: TypeReport[] = [];
@@ -169,8 +169,14 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
           note: `${type}: ${done} of ${total}`,
         });
       };
-      if (uid === FILES) await importPictures(pictures, archive, options, report, count);
-      else {
+      if (uid === FILES) {
+        await importPictures(pictures, archive, options, report, count);
+        // A file that is not stored, as a document of Word, has its former address alone.
+        const lost = new Set(report.skipped.map(({ id }) => id));
+        for (const picture of pictures)
+          if (lost.has(picture.document.id))
+            picture.addresses.forEach((_, former) => ownAddresses.delete(former));
+      } else {
         const first = withoutCircular(uid, withoutRepeated(uid, own, skipped), notes);
         noteUnreachable(uid, first, notes);
         count(skipped.length);

@@ -27,6 +27,11 @@ async function importFixture(file: string) {
     unchanged: 0,
     skipped: [],
   });
+  const none = ({ id }: StoredDocument): ImportOutcome => ({
+    imported: 0,
+    unchanged: 0,
+    skipped: [{ id, reason: 'the file is neither a picture nor a PDF by its extension' }],
+  });
   const client: ImportClient = {
     async putDocuments(_service, type, { items }) {
       documents.set(type, [...(documents.get(type) ?? []), ...items]);
@@ -34,7 +39,7 @@ async function importFixture(file: string) {
     },
     async putPicture(document, assets) {
       pictures.push({ document, parts: [...assets.keys()] });
-      return all([document]);
+      return document['ext'] === '.docx' ? none(document) : all([document]);
     },
   };
   const report = await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
@@ -133,11 +138,13 @@ describe('documents of an archive that repeat a value', () => {
       { type: POST, id: 10, data: { title: 'Two segments', slug: 'a/b' } },
       { type: POST, id: 11, data: { title: 'Hindi', slug: 'ज़मानत' } },
       { type: POST, id: 12, data: { title: 'Blank', slug: ' ' } },
+      { type: POST, id: 13, data: { title: ' ', slug: 'untitled' } },
     );
-    expect(documents.get('post')).toHaveLength(5);
+    expect(documents.get('post')).toHaveLength(6);
     expect(report.types.find(({ uid }) => uid === POST)?.notes.filter(({ id }) => id > 7)).toEqual([
       { id: 10, reason: 'its slug is no address of a page: give it another one' },
       { id: 12, reason: 'has no slug, and so no page: give it one' },
+      { id: 13, reason: 'has no title, and so no page: give it one' },
     ]);
   });
 });
@@ -189,6 +196,27 @@ describe('addresses in texts', () => {
       { slug: 'seventh' },
     );
     expect(post?.['content']).toContain(`<a class="x" href="${expected}">`);
+  });
+
+  it('that name a file with spaces, as browsers allow, become those of here', async () => {
+    const parts = anExport();
+    const hash = 'आदेश (2)_14';
+    const url = `/uploads/${hash}.pdf`;
+    const content = `<a href="https://old.example${url}">Order</a> <a href='${url}'>x</a> <a href="https://old.example/a b">y</a>`;
+    const lines = [
+      { type: 'plugin::upload.file', id: 21, data: { name: 'x', hash, ext: '.pdf', url } },
+      { type: POST, id: 9, data: { title: 'Ninth', content } },
+    ].map((entity) => `${JSON.stringify(entity)}\n`);
+    const file = await writeArchive(folder, {
+      ...parts,
+      'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${lines.join('')}`,
+      [`assets${url}`]: '%PDF-1.7',
+    });
+    const { documents, pictures } = await importFixture(file);
+    const stored = String(pictures.find(({ document }) => document.id === 21)?.document['url']);
+    expect(documents.get('post')?.find(({ id }) => id === 9)?.['content']).toBe(
+      `<a href="${stored}">Order</a> <a href='${stored}'>x</a> <a href="https://old.example/a b">y</a>`,
+    );
   });
 
   it('of pages are left where no text names the host for a file of the archive', async () => {
@@ -246,9 +274,14 @@ describe('a document of an archive', () => {
       'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${lines.join('')}`,
       [`assets/uploads/${data.hash}${data.ext}`]: '%PDF-1.7',
     });
-    const { documents, pictures, notes } = await importFixture(file);
+    const { documents, pictures, notes, report } = await importFixture(file);
     const order = pictures.find(({ document }) => document.id === 21)?.document;
-    return { order, content: documents.get('post')?.find(({ id }) => id === 9)?.['content'], notes };
+    return {
+      order,
+      content: documents.get('post')?.find(({ id }) => id === 9)?.['content'],
+      notes,
+      hosts: report.foreignHosts,
+    };
   };
 
   it('comes along, and links to it in texts lead to it, whatever host they name', async () => {
@@ -260,6 +293,16 @@ describe('a document of an archive', () => {
     expect(content).toBe(
       '<a href="/uploads/order_1.pdf#page=3">Order</a> <a href="/uploads/order_1.pdf">again</a>',
     );
+  });
+
+  it('that is not stored keeps its former address in texts, and the report names the host', async () => {
+    const link = '<a href="https://old.example/uploads/notes_1.docx">Notes</a>';
+    const { content, hosts } = await importOrder(
+      { hash: 'notes_1', ext: '.docx', url: '/uploads/notes_1.docx' },
+      link,
+    );
+    expect(content).toBe(link);
+    expect(hosts).toEqual([{ host: 'old.example', pictures: 0, links: 1 }]);
   });
 
   it('with a Hindi name, spaces and a bracket has a plain one, and links in texts follow', async () => {

@@ -10,6 +10,8 @@ export interface ForeignHost {
 
 /** Absolute URLs, and paths of uploads, up to the end of an attribute or a word. */
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+|\/uploads\/[^\s"'<>\\]+/gi;
+/** Addresses of quoted attributes whose file names have spaces, which browsers encode. */
+const SPACED = /((?:src|href)\s*=\s*)("|')\s*((?:https?:\/\/|\/uploads\/)[^"'<>\\]*?)\s*\2/gi;
 const PICTURE = /<img\b[^>]*\bsrc\s*=\s*["']?https?:\/\/([^/"'\s>]+)/gi;
 const LINK = /<a\b[^>]*\bhref\s*=\s*["']?https?:\/\/([^/"'\s>]+)/gi;
 const PAGE_LINK = /(<a\b[^>]*\bhref\s*=\s*["']?)https?:\/\/([^/"'\s>?#]+)([^"'\s>?#]*)([^"'\s>]*)/gi;
@@ -55,6 +57,10 @@ export function createAddressRewriter(
   function rewriteText(text: string): string {
     if (!text.includes('/')) return text;
     const rewritten = text
+      .replaceAll(SPACED, (found, start: string, quote: string, address: string) => {
+        const own = address.includes(' ') ? ownAddress(address) : undefined;
+        return own === undefined ? found : start + quote + own + quote;
+      })
       .replaceAll(ADDRESS, replacement)
       .replaceAll(PAGE_LINK, (found, start: string, host: string, path: string, rest: string) => {
         const page = ownHosts.has(comparableHost(host)) ? pageOf(comparableAddress(path)) : undefined;
@@ -78,7 +84,10 @@ export function createAddressRewriter(
     /** Finds the hosts that texts name for the archive's own files. */
     findHosts(document: StoredDocument): void {
       for (const value of Object.values(document))
-        if (typeof value === 'string') for (const [found] of value.matchAll(ADDRESS)) replacement(found);
+        if (typeof value === 'string') {
+          for (const [found] of value.matchAll(ADDRESS)) replacement(found);
+          for (const [, , , address = ''] of value.matchAll(SPACED)) ownAddress(address);
+        }
     },
     /** Returns a document of a content type with its own addresses rewritten. `findHosts` has seen all documents before. */
     rewrite(document: StoredDocument): StoredDocument {

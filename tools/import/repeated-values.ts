@@ -46,16 +46,23 @@ export function withoutRepeated(
   });
 }
 
+const POSTS = 'api::post.post';
 /** Attributes that name the page of a document. */
 const PAGE_NAMES: Readonly<Record<string, string>> = {
-  'api::post.post': 'slug',
+  [POSTS]: 'slug',
   'api::category.category': 'slug',
   'api::tag.tag': 'slug',
   'api::hosted-page.hosted-page': 'name',
 };
 const UNFIT = /[\p{Cc}/\\?#%]/u;
 
-/** Adds a note for each document that has no page, as its name is missing or no segment of an address. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/**
+ * Adds a note for each document that has no page, as its name is missing or no segment of an address, and for articles
+ * without a title.
+ */
 export function noteUnreachable(
   uid: string,
   documents: readonly StoredDocument[],
@@ -63,8 +70,10 @@ export function noteUnreachable(
 ): void {
   const attribute = PAGE_NAMES[uid];
   if (attribute === undefined) return;
-  for (const { id, [attribute]: value } of documents) {
-    const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  for (const { id, [attribute]: value, title } of documents) {
+    const name = textOf(value);
+    if (uid === POSTS && textOf(title) === '')
+      notes.push({ id, reason: 'has no title, and so no page: give it one' });
     if (name === '') notes.push({ id, reason: `has no ${attribute}, and so no page: give it one` });
     else if (UNFIT.test(name))
       notes.push({ id, reason: `its ${attribute} is no address of a page: give it another one` });

@@ -159,12 +159,12 @@ describe('catalog media, as a process on real engines', () => {
     [
       'a hash that walks',
       { item: anArchivedPicture({ id: 9, hash: '../../evil' }) },
-      'the picture has no usable hash',
+      'the file has no usable hash',
     ],
     [
       'an extension that walks',
       { item: anArchivedPicture({ id: 9, ext: '/../../evil.png' }) },
-      'the picture has no extension of a picture or a PDF',
+      'the file is neither a picture nor a PDF by its extension',
     ],
     [
       'an address elsewhere in the site',

@@ -48,7 +48,7 @@ class InvalidPicture extends Error {}
 function addressOf(what: string, { hash, ext, url }: Record<string, unknown>): Address {
   if (typeof hash !== 'string' || !HASH.test(hash)) throw new InvalidPicture(`${what} has no usable hash`);
   if (typeof ext !== 'string' || !EXT.test(ext))
-    throw new InvalidPicture(`${what} has no extension of a picture or a PDF`);
+    throw new InvalidPicture(`${what} is neither a picture nor a PDF by its extension`);
   const address = `${hash}${ext}`;
   const isLocal = url === undefined || url === `${UPLOADS}${address}`;
   if (!isLocal && !(typeof url === 'string' && EXTERNAL_URL.test(url)))
@@ -78,7 +78,7 @@ function readFormats(formats: unknown, addresses: Map<string, Address>): Record<
 export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { reason: string } {
   const addresses = new Map<string, Address>();
   try {
-    const address = addressOf('the picture', item);
+    const address = addressOf('the file', item);
     addresses.set(ORIGINAL, address);
     const isDocument = isDocumentAddress(address);
     const formats = isDocument ? null : readFormats(item['formats'], addresses);
