@@ -25,6 +25,7 @@ export interface PageOptions {
   renderBudgetMs: number;
 }
 
+type FetchJson = Parameters<BuiltApp['renderer']['loadRequest']>[2];
 type LoadedPage = Awaited<ReturnType<BuiltApp['renderer']['loadRequest']>>;
 
 const OPTIONS_PATH = optionsRead.path();
@@ -100,7 +101,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     // Name, colours and logo of a page are those of one response.
     let options: unknown = null;
     const failures: unknown[] = [];
-    const page = await renderer.loadRequest(url, site, async (path, isShared) => {
+    const fetchJson: FetchJson = async (path, isShared) => {
       const {
         body,
         position,
@@ -115,7 +116,8 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       positions.add(position);
       oldestSeconds = Math.max(oldestSeconds, ageSeconds);
       return body;
-    });
+    };
+    const page = await renderer.loadRequest(url, site, fetchJson);
     const { outcome } = page;
     const hasNoPage = outcome.status === 404 || outcome.status === 301;
     const own =
@@ -136,7 +138,11 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .send(withheldDocument(app, { name: page.siteName, look }, order));
     if (own != null && own.location !== null)
       return reply.header('cache-control', cacheControlOf(true)).redirect(own.location, own.status);
-    const moved = outcome.status === 301 ? outcome.location : fixedPath(url.pathname, outcome.status === 404);
+    const moved =
+      outcome.status === 301
+        ? outcome.location
+        : (fixedPath(url.pathname, outcome.status === 404) ??
+          (outcome.status === 404 ? await renderer.itemPathOf(url.pathname, fetchJson) : null));
     if (own == null && moved !== null) {
       return reply.header('cache-control', cacheControlOf(isComplete)).redirect(moved + url.search, 301);
     }

@@ -8,7 +8,7 @@ addAppPages();
 addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
-export { fixedPathOf } from './fixed-path.ts';
+export { fixedPathOf, itemPathOf } from './fixed-path.ts';
 export { isHomeBlocks, loadFrontPreview } from './load-front-preview.ts';
 export { loadPreview } from './load-preview.ts';
 export { AD_ID, loadAdPreview } from './load-ad-preview.ts';

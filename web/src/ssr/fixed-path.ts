@@ -1,9 +1,17 @@
-import { CATALOGUE_KINDS, cataloguePath, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
+import {
+  CATALOGUE_KINDS,
+  cataloguePath,
+  isCatalogueKind,
+  itemPath,
+  type CatalogueKind,
+} from '#shared/catalogue/catalogue-kind.ts';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { allPages } from '../app/routes.tsx';
+import { itemIdFrom, itemRead } from '../features/catalog/item/item-reads.ts';
+import type { FetchJson } from './load-request.ts';
 
-/** Characters around a copied address: brackets, full stops, quotation marks, spaces and invisible characters. */
-const AROUND = /^[\p{P}\p{S}\p{Z}\p{C}]+|[\p{P}\p{S}\p{Z}\p{C}]+$/gu;
+/** Characters around a copied address, also escaped for HTML: brackets, full stops, quotation marks, spaces and invisible characters. */
+const AROUND = /^(?:&#?[a-z\d]+;|[\p{P}\p{S}\p{Z}\p{C}])+|(?:&#?[a-z\d]+;|[\p{P}\p{S}\p{Z}\p{C}])+$/giu;
 
 const plain = (path: string): string => path.normalize('NFC').toLowerCase().replaceAll(AROUND, '');
 
@@ -33,6 +41,26 @@ export function fixedPathOf(pathname: string): string | null {
   try {
     const found = findFixed(decodeURIComponent(pathname));
     return found === pathname ? null : (found ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the path of the item whose address this is without its slug, as `/catalogs/books/7)`; null for other paths, and where there
+ * is no such item or it cannot be known.
+ */
+export async function itemPathOf(pathname: string, fetchJson: FetchJson): Promise<string | null> {
+  const [, kind, id = ''] = /^\/catalogs\/([a-z]+)\/([^/]+)\/?$/i.exec(pathname) ?? [];
+  const wanted = kind?.toLowerCase();
+  if (!isCatalogueKind(wanted)) return null;
+  try {
+    const number = itemIdFrom(plain(decodeURIComponent(id)));
+    if (number === null) return null;
+    const arg = { kind: wanted, id: number, slug: '' };
+    const body = await fetchJson(itemRead.path(arg));
+    const item = itemRead.transform(body as Parameters<typeof itemRead.transform>[0], arg);
+    return item === null ? null : itemPath(wanted, item);
   } catch {
     return null;
   }

@@ -34,6 +34,28 @@ describe('a browser that requests a malformed URL', () => {
   });
 });
 
+describe('a URL with a line break or a tab behind its path', () => {
+  it.each([
+    ['/gst/slug%0A', '/gst/slug'],
+    ['/about%0d%0a', '/about'],
+    ['/news/tax%20%09?page=2', '/news/tax?page=2'],
+  ])('leads every client from %s to %s', async (target, address) => {
+    for (const accept of [BROWSER, '*/*']) {
+      const response = await request(target, accept);
+      expect(response).toMatch(/^HTTP\/1\.1 301 /);
+      expect(/\r\nlocation: (.*)\r\n/i.exec(response)?.[1]).toBe(address);
+    }
+  });
+
+  it.each(['/a%0Ab', '/%0A', '//evil.example/%0A', '/x%00%0A'])(
+    'is not followed where it is %s',
+    async (target) => {
+      expect(await request(target, BROWSER)).toMatch(/\r\nlocation: \/(?:404)?\r\n/i);
+      expect(await request(target, '*/*')).not.toMatch(/evil/);
+    },
+  );
+});
+
 describe('other clients', () => {
   it.each([
     ['without text/html', '/%E0%A4%A', 'application/json', 'GET'],
