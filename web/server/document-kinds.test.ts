@@ -131,13 +131,18 @@ it('counts no failure for the shells of app and console pages', async () => {
   expect(text).not.toMatch(/^vidhi_web_shells_total\{/m);
 });
 
+const headingOf = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
+
 describe('a page that needs a login', () => {
   const PAGES = ['/login', '/forgot-password', '/signup', '/register'];
 
   it.each(PAGES)('%s is not found while logins are off', async (path) => {
+    await built.renderer.loadAllPages();
     const { statusCode, body } = await requestPage(path, { posts: [], showAuth: false });
     expect(statusCode).toBe(404);
     expect(body).toContain('<title data-head>Page not found | Vidhi</title>');
+    expect(headingOf(body)).toBe('We could not find this page');
+    expect(body).not.toContain('needs JavaScript');
   });
 
   it.each(PAGES)('%s exists while logins are on', async (path) => {
@@ -148,6 +153,7 @@ describe('a page that needs a login', () => {
 it('an address of the console that is no page is not found, in the frame of the console', async () => {
   const { statusCode, body } = await requestPage('/console/nowhere', { posts: [] });
   expect(statusCode).toBe(404);
+  expect(headingOf(body)).toBe('Page not found');
   expect(body).toContain('<title data-head>Page not found | Vidhi</title>');
   expect(body).toContain('id="console-rail"');
   expect(body).toContain('src="/assets/console.js"');

@@ -24,7 +24,7 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
   const facts = aSite();
   const page = await loadRequest(new URL(path, facts.publicUrl), facts, respond);
   const { markup } = renderPage(page, facts);
-  const { isUnavailable } = JSON.parse(pageStateText(page, facts, true)) as PageState;
+  const { isUnavailable, isMissing } = JSON.parse(pageStateText(page, facts, true)) as PageState;
   document.head.innerHTML = page.head;
   document.body.innerHTML = `<div id="root">${markup}</div>`;
   history.replaceState(null, '', path);
@@ -46,6 +46,7 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
           Shell={Shell}
           Layout={Layout}
           isUnavailable={isUnavailable}
+          isMissing={isMissing}
         >
           <HeadManager />
           <ClientNavigation group={group} />

@@ -53,8 +53,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-async function open(hydrate: typeof hydratePage, path: string) {
-  root = await hydrate(path, { respond, onError: (error) => void complaints.push(error) });
+async function open(hydrate: typeof hydratePage, path: string, api = respond) {
+  root = await hydrate(path, { respond: api, onError: (error) => void complaints.push(error) });
 }
 
 describe('hydration of a reading page', () => {
@@ -94,6 +94,15 @@ describe('hydration of a shell', () => {
     await open(hydrate, path);
     expect(document.querySelector('h1')?.textContent).toBe(title);
     expect(document.querySelector('main output')?.getAttribute('aria-label')).toBe('Loading the page');
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+
+  it('of a page that needs a login, on a site without, is that of no page', async () => {
+    vi.resetModules();
+    const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
+    await open(hydrate, '/signup', fakeCatalogue({ posts: [] }));
+    expect(document.querySelector('h1')?.textContent).toBe('We could not find this page');
     expect(complaints).toEqual([]);
     expect(requests).toEqual([]);
   });

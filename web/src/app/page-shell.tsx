@@ -4,6 +4,7 @@ import type { PageShell, RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 
 const NO_SHELL: PageShell = { title: '' };
+const MISSING: PageShell = { title: 'We could not find this page' };
 
 /** Whether the shell of this document has been hydrated: pages that are opened afterwards are rendered at once. */
 let isDocumentHydrated = false;
@@ -12,13 +13,16 @@ interface PageShellProps {
   route: RouteDefinition;
   /** The shell of the page, also where `route` is a layout route. */
   shell: PageShell | undefined;
+  /** Whether there is no such page: shows the title of the not-found page until its module says the rest. */
+  isMissing?: boolean | undefined;
 }
 
 /**
  * A page of kind app or console. The server renders its title and a skeleton; the browser hydrates the same and then
  * shows it until the page's module is loaded.
  */
-export function ShellPage({ route, shell: { title, intro } = NO_SHELL }: PageShellProps) {
+export function ShellPage({ route, shell: own = NO_SHELL, isMissing = false }: PageShellProps) {
+  const { title, intro } = isMissing ? MISSING : own;
   const [isHydrated, setHydrated] = useState(isDocumentHydrated);
   useEffect(() => {
     isDocumentHydrated = true;
@@ -36,9 +40,11 @@ export function ShellPage({ route, shell: { title, intro } = NO_SHELL }: PageShe
       <div className="needs-script">
         <Skeleton shape={route.lazy.outline} label="Loading the page" />
       </div>
-      <noscript>
-        <p>This page needs JavaScript. Please switch it on in your browser, then reload the page.</p>
-      </noscript>
+      {!isMissing && (
+        <noscript>
+          <p>This page needs JavaScript. Please switch it on in your browser, then reload the page.</p>
+        </noscript>
+      )}
     </div>
   );
   return isHydrated ? <route.lazy.Page path={route.path} fallback={shell} /> : shell;

@@ -26,7 +26,7 @@ export async function startDocument(
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
-  const { site, queries, isRendered, isUnavailable } = readPageState(document);
+  const { site, queries, isRendered, isUnavailable, isMissing } = readPageState(document);
   if (kind === 'reading')
     try {
       await loadPages(matchPage(location.pathname));
@@ -43,7 +43,14 @@ export async function startDocument(
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} site={site} group={group} isUnavailable={isUnavailable} {...parts}>
+        <App
+          store={store}
+          site={site}
+          group={group}
+          isUnavailable={isUnavailable}
+          isMissing={isMissing}
+          {...parts}
+        >
           <SessionOwner />
           <LateHeadManager />
           <ClientNavigation group={group} />

@@ -8,6 +8,7 @@ import { ShellPage } from '../app/page-shell.tsx';
 import { ConsoleFrame } from '../features/console/frame/console-frame.tsx';
 import { createFragmentCache } from './fragment-cache.tsx';
 import type { LoadedPage } from './load-request.ts';
+import { isMissingShell } from './page-state-text.ts';
 
 const fragmentsFor = createFragmentCache();
 
@@ -37,6 +38,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
           Shell={ShellPage}
           Layout={page.kind === 'console' ? ConsoleFrame : undefined}
           isUnavailable={page.outcome.status === 503}
+          isMissing={isMissingShell(page)}
         />
       </CachedFragments>
     </StaticRouter>,
