@@ -1,5 +1,6 @@
 import { Editor } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorState, NodeSelection } from '@tiptap/pm/state';
 import { editorBehaviour } from './editor-behaviour.ts';
@@ -97,7 +98,19 @@ export function createEditor(settings: EditorSettings): RichTextDocument {
           return true;
         },
       },
+      // An empty paragraph would have the text of the first pasted one, but not its language.
+      transformPasted: (slice, view) => {
+        const { empty, $from } = view.state.selection;
+        const first = slice.content.firstChild;
+        const isIntoNothing = empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+        const isOwn = first?.type.name === 'paragraph' && !first.hasMarkup($from.parent.type, $from.parent.attrs);
+        return isIntoNothing && isOwn && slice.openStart === 1
+          ? new Slice(slice.content, 0, slice.openEnd)
+          : slice;
+      },
       handlePaste: (view, event) => {
+        // What was typed just before is a step of its own to undo.
+        view.dispatch(closeHistory(view.state.tr));
         const files = pictureFiles(event.clipboardData);
         if (files.length === 0 || (event.clipboardData?.types.includes('text/html') ?? false)) return false;
         onPictures(files, view.state.selection.from);
