@@ -15,6 +15,7 @@ export function cleanPastedHtml(pasted: string): CleanedPaste {
   const { html, lostPictures } = stripMarkup(pasted);
   const body = parseInert(html);
   for (const element of body.querySelectorAll('[data-paste~=hidden]')) element.remove();
+  for (const element of body.querySelectorAll('[data-paste~=accepted]')) element.replaceWith(...element.childNodes);
   for (const element of body.querySelectorAll('[data-paste~=space]')) element.replaceWith(' ');
   joinLinesOfPdf(body);
   convertLists(body);
@@ -27,6 +28,8 @@ export function cleanPastedHtml(pasted: string): CleanedPaste {
   for (const element of body.querySelectorAll('span, font'))
     if (element.attributes.length === 0 || element.localName === 'font')
       element.replaceWith(...element.childNodes);
+  // Of which the address was unsafe.
+  for (const element of body.querySelectorAll('a:not([href], [id])')) element.replaceWith(...element.childNodes);
   return { html: body.innerHTML, lostPictures };
 }
 

@@ -102,7 +102,33 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     cleaned: '<p><span lang="hi">धारा 302 के अधीन</span></p>',
   },
   {
-    from: 'Word: deleted and hidden text, and a comment',
+    from: 'Word: a comment, and changes that nobody has accepted yet',
+    html: word(
+      `<p class=MsoNormal>The court <del cite="mailto:Asha%20Rao" datetime="2026-11-01T10:00">dismissed</del><span class=msoIns><ins cite="mailto:Asha%20Rao" datetime="2026-11-01T10:00">allowed</ins></span> the <a style='mso-comment-reference:AR_1;mso-comment-date:20261101T1000'>appeal</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" onmouseover="msoCommentShow('_anchor_1','_com_1')" href="#_msocom_1" name="_msoanchor_1">[AR1]</a><![endif]></span></span>.<o:p></o:p></p><p class=MsoNormal>A fee of <del>500</del> <ins>600</ins> rupees.</p><div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%"><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><a name="_msocom_1"></a><p class=MsoCommentText><span class=MsoCommentReference><a href="#_msoanchor_1" class=msocomoff>[AR1]</a></span>Is this certain?<o:p></o:p></p></div></div></div>`,
+    ),
+    cleaned:
+      '<p>The court allowed the appeal.</p><p>A fee of <del>500</del> <ins>600</ins> rupees.</p>',
+  },
+  {
+    from: 'Excel: rows, whose table begins before what is marked as copied',
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel" xmlns="http://www.w3.org/TR/REC-html40"><head><meta name=Generator content="Microsoft Excel 15"><style><!--td {mso-ignore:padding;}--></style></head><body link="#0563C1" vlink="#954F72">
+<table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'>
+<!--StartFragment-->
+ <col width=64 span=2 style='width:48pt'>
+ <tr height=20 style='height:15.0pt'><td height=20 class=xl65 width=64 style='height:15.0pt;width:48pt'>Year</td><td class=xl65>Rate</td></tr>
+ <tr height=20><td colspan=2 height=20 align=right>1,200</td></tr>
+<!--EndFragment-->
+</table></body></html>`,
+    cleaned:
+      '<table> <tbody><tr><td>Year</td><td>Rate</td></tr> <tr><td colspan="2" class="align-right">1,200</td></tr> </tbody></table>',
+  },
+  {
+    from: 'a mail with a link that would run something',
+    html: '<html><body><!--StartFragment--><p class=MsoNormal>See <a href="javascript:alert(1)">this</a> and <a href="https://news.example">that</a></p><!--EndFragment--></body></html>',
+    cleaned: '<p>See this and <a href="https://news.example">that</a></p>',
+  },
+  {
+    from: 'Word: deleted and hidden text',
     html: word(
       `<p class=MsoNormal>Visible<span style='display:none;mso-hide:all'>secret</span><span style='mso-tab-count:1'>      </span>word<o:p></o:p></p>`,
     ),
@@ -165,6 +191,6 @@ export const CLIPBOARDS: readonly Clipboard[] = [
   {
     from: 'a web page with scripts, styles and a form',
     html: `<style>p{color:red}</style><script>alert(1)</script><h1 onclick="alert(1)" style="color:red">Title</h1><form action="/x"><input value="1"><button>Go</button></form><p class="lead">Text<!-- c --> <a href="javascript:alert(1)">bad</a> <a href="/tax/gst">good</a></p><noscript><p>no</p></noscript>`,
-    cleaned: '<h1>Title</h1><p>Text <a>bad</a> <a href="/tax/gst">good</a></p>',
+    cleaned: '<h1>Title</h1><p>Text bad <a href="/tax/gst">good</a></p>',
   },
 ];

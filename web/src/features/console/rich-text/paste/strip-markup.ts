@@ -38,13 +38,15 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   [/mso-list\s*:\s*Ignore/i, 'label'],
   [/mso-(?:spacerun\s*:\s*yes|tab-count)/i, 'space'],
   [/mso-element\s*:\s*(?:footnote|endnote)-list/i, 'notes'],
-  [/(?:display\s*:\s*none|mso-hide\s*:\s*all)/i, 'hidden'],
+  [/(?:display\s*:\s*none|mso-hide\s*:\s*all|mso-element\s*:\s*comment)/i, 'hidden'],
 ];
 const CLASSES: readonly (readonly [RegExp, string])[] = [
   [/\bMso(?:Footnote|Endnote)Reference\b/, 'noteref'],
   [/\bMsoTitle\b/, 'title'],
   [/\bMso(?:Intense)?Quote\b/, 'quote'],
   [/\bMsoListParagraph/, 'listparagraph'],
+  // What the people of an office say to each other about the text.
+  [/\b(?:MsoComment\w+|msocom\w+)\b/, 'hidden'],
 ];
 
 const escapeText = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -70,16 +72,23 @@ function readAttributes(text: string): Map<string, string> {
   return found;
 }
 
+/** Word names the person who has made a change that nobody has accepted yet; other elements of this name are of the text. */
+const isTracked = (attributes: ReadonlyMap<string, string>): boolean =>
+  /^mailto:/i.test(attributes.get('cite') ?? '');
+const TRACKED: Readonly<Partial<Record<string, string>>> = { del: 'hidden', ins: 'accepted' };
+
 /** Words for what the style, the classes and the list of a tag mean. */
-function meaningOf(attributes: ReadonlyMap<string, string>): string[] {
+function meaningOf(name: string, attributes: ReadonlyMap<string, string>): string[] {
   const style = decodeReferences(attributes.get('style') ?? '');
   const names = attributes.get('class') ?? '';
   const list = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i.exec(style);
+  const tracked = isTracked(attributes) ? TRACKED[name] : undefined;
   const align = /^(center|right)$/i.exec(attributes.get('align') ?? '')?.[1]?.toLowerCase();
   return [
     ...STYLES.flatMap(([pattern, word]) => (pattern.test(style) ? [word] : [])),
     ...CLASSES.flatMap(([pattern, word]) => (pattern.test(names) ? [word] : [])),
     ...(list === null ? [] : [`list-${list[1] ?? '0'}-${list[2] ?? '1'}`]),
+    ...(tracked === undefined ? [] : [tracked]),
     ...(align === undefined ? [] : [align]),
     ...(attributes.get('role') === 'presentation' ? ['presentation'] : []),
   ];
@@ -102,7 +111,7 @@ function writeTag(name: string, attributes: ReadonlyMap<string, string>, isPaste
   });
   const alignment = CONTENT_HTML.classes.find((one) => attributes.get('class')?.split(/\s+/).includes(one));
   if (!isPaste && alignment !== undefined) written.push(` class="${alignment}"`);
-  const meaning = isPaste ? meaningOf(attributes) : [];
+  const meaning = isPaste ? meaningOf(name, attributes) : [];
   if (meaning.length > 0) written.push(` data-paste="${meaning.join(' ')}"`);
   return `<${name}${written.join('')}>`;
 }
@@ -113,7 +122,17 @@ function writeTag(name: string, attributes: ReadonlyMap<string, string>, isPaste
  * mean is in `data-paste`.
  */
 export function stripMarkup(pasted: string): StrippedMarkup {
-  return strip(/<!--StartFragment-->([^]*?)<!--EndFragment-->/i.exec(pasted)?.[1] ?? pasted, true);
+  return strip(fragmentOf(pasted), true);
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Returns what was copied. Spreadsheets mark the rows alone, whose table begins before the mark. */
+function fragmentOf(pasted: string): string {
+  const [, before = '', fragment] = /^([^]*?)<!--StartFragment-->([^]*?)<!--EndFragment-->/i.exec(pasted) ?? [];
+  if (fragment === undefined) return pasted;
+  const isInTable = countOf(before, /<table\b/gi) > countOf(before, /<\/table\b/gi);
+  return isInTable ? `<table>${fragment}</table>` : fragment;
 }
 
 /** Returns HTML that somebody typed, with the elements and attributes of stored HTML only. */
