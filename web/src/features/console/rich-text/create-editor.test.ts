@@ -29,7 +29,7 @@ afterEach(() => {
 /** Puts the caret at the end of the block with an index, and writes. */
 function write(block: number, words: string): void {
   const { doc } = text.editor.state;
-  const before = [...doc.children.slice(0, block)].reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const before = doc.children.slice(0, block).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
   text.editor.commands.setTextSelection(before + doc.child(block).nodeSize - 1);
   if (words !== '') text.editor.commands.insertContent(words);
 }
