@@ -15,6 +15,7 @@ const COMMANDS = {
   // MONGO_URL, KAFKA_BROKERS and REDIS_URL name the engines.
   backup: ['tools/recovery/backup.ts'],
   restore: ['tools/recovery/restore.ts'],
+  'drill:restore': ['tools/recovery/restore-drill.ts'],
   migrate: ['tools/recovery/migrate.ts'],
 };
 

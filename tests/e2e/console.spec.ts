@@ -53,7 +53,7 @@ describe('a list of the console', () => {
 describe('the menu of the console', () => {
   it('has its current entry in view, in a short window and as a drawer', async () => {
     const { page, context, problems, close } = await open('/about');
-    await context.route(/\/api\/system\/(backups|dead-letters|notify\/dead-mails)$/, (route) =>
+    await context.route(/\/api\/system\/(backups|restore-drills|dead-letters|notify\/dead-mails)$/, (route) =>
       route.fulfill({ json: { data: [], meta: { total: 0 } } }),
     );
     await context.route('**/api/system/imports', (route) =>

@@ -61,6 +61,12 @@ export async function copyFilesBack(
     await cp(join(filesFolder(folder), path), join(dataDir, path), { recursive: true });
 }
 
+/** Rejects when a folder or file that the manifest names is missing. */
+export function requireFiles(folder: string, paths: readonly string[]): void {
+  const missing = paths.filter((path) => !existsSync(join(filesFolder(folder), path)));
+  if (missing.length > 0) throw new CommandError(`The backup lacks ${missing.join(', ')}.`);
+}
+
 /** Writes the manifest, which completes a backup. */
 export async function writeManifest(folder: string, manifest: Omit<BackupManifest, 'format'>): Promise<void> {
   const file = join(folder, MANIFEST);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import mongoose, { type mongo } from 'mongoose';
 import { CommandError } from '@vidhi/service-kit/site-command.ts';
+import { digestOfCollection } from './digest.ts';
 import type { FoundMongo } from './find-mongo.ts';
 import { dumpDatabase, type DumpedCollection } from './dump-database.ts';
 import { loadDatabase } from './load-database.ts';
@@ -34,26 +34,12 @@ async function verifyCopy(
   collections: readonly DumpedCollection[],
 ): Promise<void> {
   for (const { name } of collections) {
-    const [before, after] = [await digestsOf(from, name), await digestsOf(db, name)];
+    const [before, after] = [await digestOfCollection(from, name), await digestOfCollection(db, name)];
     if (before !== after)
       throw new CommandError(
         `${db.databaseName}.${name} differs from what was read. Nothing is changed; is something else writing?`,
       );
   }
-}
-
-/** The number of documents and the sum of their hashes, as eight hexadecimal digits each. */
-async function digestsOf(db: mongo.Db, name: string): Promise<string> {
-  const sum = new Uint32Array(8);
-  let documents = 0;
-  for await (const document of db.collection(name).find({}, { raw: true }).stream()) {
-    const hash = createHash('sha256')
-      .update(document as unknown as Buffer)
-      .digest();
-    for (const index of sum.keys()) sum[index] = (sum[index] ?? 0) + hash.readUInt32LE(index * 4);
-    documents += 1;
-  }
-  return `${documents} ${sum.join(' ')}`;
 }
 
 /**

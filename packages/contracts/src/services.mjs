@@ -82,6 +82,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/customers/**',
         '/api/staff/**',
         '/api/system/backups',
+        '/api/system/restore-drills',
         '/api/system/dead-letters/**',
         '/api/system/imports/**',
         '/api/tokens/**',

@@ -102,3 +102,18 @@ export const BackupList = Type.Object({
   ),
 });
 export type BackupList = Static<typeof BackupList>;
+
+/** Response of `GET /api/system/restore-drills`: the newest first, as `npm run drill:restore` has recorded them. */
+export const RestoreDrillList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      started_at: Type.String(),
+      finished_at: Type.String(),
+      backup_started_at: Type.String(),
+      documents: Type.Integer(),
+      /** Why the backup could not be restored; null where it could. */
+      failure: NullableText,
+    }),
+  ),
+});
+export type RestoreDrillList = Static<typeof RestoreDrillList>;

@@ -224,6 +224,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     }),
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic: TOPICS.siteAudit, now }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
+    listRestoreDrills: async () => [{ _id: NOW, finishedAt: NOW, backupStartedAt: NOW, documents: 7 }],
     deadLetters,
     siteImports: options.siteImports ?? emptySiteImports,
     recordFact: createRecordFact(audit, now),

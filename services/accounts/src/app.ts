@@ -17,6 +17,7 @@ import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
 import type { ApiTokens } from './api-tokens/api-tokens.ts';
 import { apiTokenRoutes, internalApiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { backupRoutes, type BackupRoutesOptions } from './backups/backup-routes.ts';
+import { restoreDrillRoutes, type RestoreDrillRoutesOptions } from './backups/restore-drill-routes.ts';
 import { consoleViewRoutes } from './console-views/console-view-routes.ts';
 import type { ConsoleViewCalls } from './console-views/console-views.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
@@ -82,6 +83,7 @@ export interface AppDependencies {
   apiTokens: ApiTokens;
   consoleViews: ConsoleViewCalls;
   listBackups: BackupRoutesOptions['listBackups'];
+  listRestoreDrills: RestoreDrillRoutesOptions['listRestoreDrills'];
   deadLetters: DeadLetterRoutesOptions['deadLetters'];
   siteImports: SiteImports;
   recordFact: RecordFact;
@@ -137,6 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(apiTokenRoutes, { apiTokens: dependencies.apiTokens });
     await accounts.register(consoleViewRoutes, { consoleViews: dependencies.consoleViews, users });
     await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
+    await accounts.register(restoreDrillRoutes, { listRestoreDrills: dependencies.listRestoreDrills });
     await accounts.register(deadLetterRoutes, { deadLetters: dependencies.deadLetters });
     await accounts.register(siteImportRoutes, { siteImports: dependencies.siteImports });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });

@@ -113,6 +113,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
   row('GET /api/system/backups', ADMINISTRATOR_READS),
+  row('GET /api/system/restore-drills', ADMINISTRATOR_READS),
   row('GET /api/system/dead-letters', ADMINISTRATOR_READS),
   row('GET /api/system/dead-letters/:id', '------0!!-!', 'missing', { url: at(LETTER) }),
   row('POST /api/system/dead-letters/replay', ADMINISTRATOR_READS, 'none', {

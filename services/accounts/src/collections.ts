@@ -4,6 +4,7 @@ import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
 import { API_TOKENS } from './api-tokens/api-token-repository.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
+import { RESTORE_DRILLS } from './backups/restore-drill-collection.ts';
 import { CONSOLE_VIEWS, VIEW_ARRANGEMENTS } from './console-views/console-view-repository.ts';
 import { DEAD_LETTERS } from './dead-letters/dead-letter-collection.ts';
 import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
@@ -25,6 +26,7 @@ export const COLLECTIONS = [
   AUDIT_HEAD,
   FIRST_ADMINISTRATOR_LINK,
   BACKUPS,
+  RESTORE_DRILLS,
   DEAD_LETTERS,
   API_TOKENS,
   CONSOLE_VIEWS,

@@ -20,6 +20,7 @@ import { createApiTokens } from './api-tokens/api-tokens.ts';
 import { CONSOLE_VIEWS, mongoConsoleViews } from './console-views/console-view-repository.ts';
 import { createConsoleViews } from './console-views/console-views.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
+import { RESTORE_DRILLS } from './backups/restore-drill-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import { everyTopic, openDeadLetters } from './dead-letters/open-dead-letters.ts';
 import {
@@ -112,6 +113,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   const savedArticles = mongoSavedArticleRepository(connection);
   const audit = mongoAuditRepository(connection);
   const backups = modelOf(connection, BACKUPS);
+  const restoreDrills = modelOf(connection, RESTORE_DRILLS);
   const recordFact = createRecordFact(audit);
   const deviceSecrets = mailLinkSecrets(config);
   const knownClientRepository = mongoKnownClientRepository(connection);
@@ -292,6 +294,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     apiTokens: createApiTokens({ tokens: mongoApiTokens(connection), users, recordFact }),
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
+    listRestoreDrills: (limit) => restoreDrills.find({}).sort({ _id: -1 }).limit(limit),
     deadLetters: deadLetters.calls,
     siteImports: await openSiteImports(context, { config, recordFact }),
     recordFact,

@@ -58,6 +58,7 @@ describe('GET /internal/openapi.json', () => {
       '/api/system/imports',
       '/api/system/imports/archive',
       '/api/system/imports/runs',
+      '/api/system/restore-drills',
       '/api/tokens',
       '/api/tokens/{id}',
       '/api/users',

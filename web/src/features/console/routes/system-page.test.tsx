@@ -92,6 +92,7 @@ describe('/console/system', () => {
       'GET /api/system/notify/mail-server': mailServer,
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/dead-letters': none,
+      'GET /api/system/restore-drills': none,
       'GET /api/system/backups': () => Response.json({ data: [BACKUP] }),
       'GET /api/system/imports': () => Response.json({ data: NO_IMPORT }),
     });
@@ -105,6 +106,7 @@ describe('/console/system', () => {
       'Disk: 50.0 GB of 100.0 GB are free.',
       /The certificate of news\.example is good until/,
       /The last one was made 1 day ago/,
+      /Nobody has tried yet whether a backup can be restored/,
     ])
       expect(await screen.findByText(text)).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Import a site' });
@@ -118,6 +120,7 @@ describe('/console/system', () => {
       'GET /api/system/notify/mail-server': failure(503, 'down'),
       'GET /api/system/notify/dead-mails': failure(503, 'down'),
       'GET /api/system/dead-letters': failure(503, 'down'),
+      'GET /api/system/restore-drills': failure(503, 'down'),
       'GET /api/system/backups': failure(503, 'down'),
       'GET /api/system/imports': failure(503, 'down'),
     });
@@ -143,11 +146,43 @@ describe('/console/system', () => {
         Response.json({ data: { ...MAIL_SERVER, is_sandbox: true } }),
       'GET /api/system/notify/dead-mails': none,
       'GET /api/system/dead-letters': none,
+      'GET /api/system/restore-drills': none,
       'GET /api/system/backups': none,
       'GET /api/system/imports': () => Response.json({ data: NO_IMPORT }),
     });
     open();
     expect(await screen.findByText(/^No mail leaves this server/)).toBeTruthy();
+  });
+
+  const DRILL = {
+    started_at: '2026-11-26T06:29:00.000Z',
+    finished_at: '2026-11-26T06:30:00.000Z',
+    backup_started_at: BACKUP.started_at,
+    documents: 812,
+    failure: null,
+  };
+  it.each([
+    [DRILL, /^A backup was restored to try it 2 days ago: .+, with 812 documents, each as it was\.$/],
+    [
+      { ...DRILL, documents: 0, failure: 'The backup lacks catalog/uploads.' },
+      /^A backup could not be restored when it was tried 2 days ago: .+\. The backup lacks catalog\/uploads\.$/,
+    ],
+  ])('says how the last restore drill ended', async (drill, text) => {
+    stubServer({
+      'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/notify/mail-server': mailServer,
+      'GET /api/system/notify/dead-mails': none,
+      'GET /api/system/dead-letters': none,
+      'GET /api/system/backups': () => Response.json({ data: [BACKUP] }),
+      'GET /api/system/restore-drills': () => Response.json({ data: [drill] }),
+      'GET /api/system/imports': () => Response.json({ data: NO_IMPORT }),
+    });
+    open();
+    expect(
+      await screen.findByText(
+        (_, element) => element?.tagName === 'P' && text.test(element.textContent ?? ''),
+      ),
+    ).toBeTruthy();
   });
 
   it('sends mails again that were given up', async () => {
@@ -162,6 +197,7 @@ describe('/console/system', () => {
         mails = [];
         return Response.json({ data: { resent: 1 } });
       },
+      'GET /api/system/restore-drills': none,
       'GET /api/system/backups': none,
       'GET /api/system/imports': () => Response.json({ data: { ...NO_IMPORT, is_available: false } }),
     });
@@ -201,6 +237,7 @@ describe('events that could not be handled, in /console/system', () => {
       'GET /api/system/health': () => Response.json({ data: WELL }),
       'GET /api/system/notify/mail-server': mailServer,
       'GET /api/system/notify/dead-mails': none,
+      'GET /api/system/restore-drills': none,
       'GET /api/system/backups': none,
       'GET /api/system/imports': () => Response.json({ data: { ...NO_IMPORT, is_available: false } }),
       'GET /api/system/dead-letters': () => Response.json({ data: letters, meta: { total: letters.length } }),

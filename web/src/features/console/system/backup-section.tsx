@@ -1,6 +1,7 @@
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
+import { RestoreDrillLine } from './restore-drill-line.tsx';
 import { backupApi } from './system-api.ts';
 import { sizeText, timeSince } from './system-texts.ts';
 import * as styles from './system.module.css';
@@ -32,10 +33,11 @@ export function BackupSection({ now }: { now: string }) {
           with {last.files.join(', ') || 'no files'}.
         </p>
       )}
+      <RestoreDrillLine now={now} />
       <p>
         A backup is made on the server, with <code>npm run backup -- FOLDER</code>, while the site runs; have
-        it made every hour, and keep a copy elsewhere. Try once in a while that it can be restored. Both are
-        in docs/operate.md, section 10.
+        it made every hour, and keep a copy elsewhere. Try once a month that it can be restored, with{' '}
+        <code>npm run drill:restore -- FOLDER</code>. Both are in docs/operate.md, section 10.
       </p>
     </section>
   );

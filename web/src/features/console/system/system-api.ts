@@ -2,7 +2,7 @@ import type { DeadLetterContent, DeadLetterList } from '@vidhi/contracts/dead-le
 import type { DeadMailList } from '@vidhi/contracts/mail-requests.ts';
 import type { ImportKind, SiteImport } from '@vidhi/contracts/site-imports.ts';
 import type { MailServerState } from '@vidhi/contracts/server-settings.ts';
-import type { BackupList, SystemHealth } from '@vidhi/contracts/system-health.ts';
+import type { BackupList, RestoreDrillList, SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 
 const PATH = '/system/health';
@@ -78,6 +78,15 @@ export const backupApi = resourceApi<Backup>('backups', {
   list: () => '/system/backups',
   toPage: (body) => {
     const { data } = body as BackupList;
+    return { rows: data, total: data.length };
+  },
+});
+
+/** Tries to restore a backup. */
+export const restoreDrillApi = resourceApi<RestoreDrillList['data'][number]>('restore-drills', {
+  list: () => '/system/restore-drills',
+  toPage: (body) => {
+    const { data } = body as RestoreDrillList;
     return { rows: data, total: data.length };
   },
 });

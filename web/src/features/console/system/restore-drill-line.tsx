@@ -1,0 +1,28 @@
+import { DateText } from '#shared/ui/date-text.tsx';
+import { restoreDrillApi } from './system-api.ts';
+import { timeSince } from './system-texts.ts';
+
+const ALL = { q: '', conditions: [], sort: '', page: 1, size: 20 } as const;
+
+/** How the last try to restore a backup ended; nothing while accounts does not say it. */
+export function RestoreDrillLine({ now }: { now: string }) {
+  const { data } = restoreDrillApi.useList(ALL);
+  if (data === undefined) return null;
+  const [last] = data.rows;
+  if (last === undefined)
+    return (
+      <p>
+        Nobody has tried yet whether a backup can be restored: <code>npm run drill:restore -- FOLDER</code>.
+      </p>
+    );
+  const { finished_at: finishedAt, backup_started_at: backup, documents, failure } = last;
+  return (
+    <p>
+      {failure === null
+        ? 'A backup was restored to try it'
+        : 'A backup could not be restored when it was tried'}{' '}
+      {timeSince(finishedAt, now)} ago: the one of <DateText iso={backup} withTime />
+      {failure === null ? `, with ${documents} documents, each as it was.` : `. ${failure}`}
+    </p>
+  );
+}
