@@ -126,6 +126,13 @@ describe('the query of a book list', () => {
     expect(found('firms', 'q=partners+tax')).toEqual([2]);
   });
 
+  it.each(['***', '""', '–', '( )'])('finds nothing by %s, which no text is compared with', (text) => {
+    const q = `q=${encodeURIComponent(text)}`;
+    expect(found('books', q)).toEqual([]);
+    expect(found('books', `${q}&category=3`)).toEqual([]);
+    expect(found('firms', q)).toEqual([]);
+  });
+
   it('requests the fields of a card only', () => {
     const [first] = listAt('books', 'q=deeds').data;
     expect(first?.attributes).toMatchObject({ Title: 'Deeds', SubTitle: 'B. Sen', Price: 1000 });

@@ -28,6 +28,9 @@ export type SearchKind = 'news' | CatalogueKind;
 const MAX_WORDS = 4;
 const QUOTED = /^["“„](.+)["”]$/;
 
+/** What a search compares: letters, digits, and the sign of a section. */
+const COMPARED = /[\p{L}\p{N}§]/u;
+
 /** The words of a search, which may be in any order; one text where it is in quotation marks. */
 function wordsOf(search: string): string[] {
   const [, phrase] = QUOTED.exec(search) ?? [];
@@ -37,12 +40,16 @@ function wordsOf(search: string): string[] {
   return last === '' ? words : [...words.slice(0, MAX_WORDS - 1), last];
 }
 
-/** Filter conditions below `at`: each word is in one of the attributes, as the site's search compares words. */
+/**
+ * Filter conditions below `at`: each word is in one of the attributes, as the site's search compares words. Punctuation alone finds
+ * nothing, as in the search of the news.
+ */
 export function searchConditions(
   collection: keyof typeof SEARCHED_ATTRIBUTES,
   search: string,
   at = 'filters',
 ): Record<string, string> {
+  if (!COMPARED.test(search)) return { [`${at}[id][$null]`]: 'true' };
   const words = wordsOf(search);
   return Object.fromEntries(
     words.flatMap((word, index) => {
