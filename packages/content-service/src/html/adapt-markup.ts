@@ -94,17 +94,40 @@ function adaptEmbedded(element: Element, address: string): void {
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)/i;
 /** Classes of CKEditor, WordPress, Quill and Bootstrap, and the ones that this module writes. */
 const ALIGNMENT_CLASS = /(?:^|\s)(?:align|text|has-text-align|ql-align)-(center|right|justify)(?:\s|$)/;
+/** Classes of pictures in CKEditor and WordPress. Pictures are on the left without a class. */
+const PICTURE_CLASS =
+  /(?:^|\s)(?:align(center|right)|image-style-(?:block-)?align-(center|right)|image-style-(side))(?:\s|$)/;
 const ALIGNABLE = /^(?:p|h[1-6]|div|center|t[dh]|blockquote|figure|li)$/;
 
-/** Replaces the alignment of a block, however it is written, by a class. Other classes are removed. */
+/** Returns where an editor has put a picture; undefined where it has no class of one. */
+function pictureAlignment(element: Element): string | undefined {
+  const [found, plain, styled] = PICTURE_CLASS.exec(attributeOf(element, 'class')) ?? [];
+  return found === undefined ? undefined : (plain ?? styled ?? 'right');
+}
+
+/** Returns the picture that is all there is in a paragraph or a figure but for its caption, within a link too. */
+function onlyPicture(element: Element): Element | undefined {
+  const [first, ...others] = element.children.filter((child) => !isEmpty(child));
+  if (others.some((child) => !('name' in child) || child.name !== 'figcaption')) return undefined;
+  if (first === undefined || !('name' in first) || !('attribs' in first)) return undefined;
+  if (first.name === 'img') return first;
+  return first.name === 'a' || first.name === 'span' ? onlyPicture(first) : undefined;
+}
+
+const isEmpty = (node: Element['children'][number]): boolean => 'data' in node && node.data.trim() === '';
+
+/** Replaces the alignment of a block, however it is written, and that of its only picture by a class. Other classes are removed. */
 function adaptAlignment(element: Element): void {
   const { attribs, name } = element;
   if (!ALIGNABLE.test(name)) return;
   const classes = attributeOf(element, 'class');
+  const picture = onlyPicture(element);
   const alignment =
     ALIGNMENT.exec(attributeOf(element, 'style'))?.[1] ??
     /^(?:center|right|justify)$/i.exec(attributeOf(element, 'align'))?.[0] ??
     ALIGNMENT_CLASS.exec(classes)?.[1] ??
+    pictureAlignment(element) ??
+    (picture === undefined ? undefined : pictureAlignment(picture)) ??
     (name === 'center' ? 'center' : undefined);
   if (name === 'center') element.name = 'div';
   if (alignment === undefined) delete attribs['class'];

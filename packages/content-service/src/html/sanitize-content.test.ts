@@ -106,6 +106,32 @@ describe('sanitizeContent', () => {
     ['<td align="right">1,000</td>', '<td class="align-right">1,000</td>'],
     ['<center>x</center>', '<div class="align-center">x</div>'],
     ['<p style="text-align:left">x</p>', '<p>x</p>'],
+    // Pictures of CKEditor and WordPress.
+    [
+      '<figure class="image image-style-align-center"><img src="/uploads/a.jpg"><figcaption>x</figcaption></figure>',
+      '<figure class="align-center"><img src="/uploads/a.jpg" /><figcaption>x</figcaption></figure>',
+    ],
+    [
+      '<figure class="image image-style-side"><img src="/uploads/a.jpg"></figure>',
+      '<figure class="align-right"><img src="/uploads/a.jpg" /></figure>',
+    ],
+    [
+      '<figure class="image image_resized image-style-block-align-right"><img src="/uploads/a.jpg"></figure>',
+      '<figure class="align-right"><img src="/uploads/a.jpg" /></figure>',
+    ],
+    [
+      '<figure class="wp-block-image aligncenter size-full"><img src="/uploads/a.jpg"></figure>',
+      '<figure class="align-center"><img src="/uploads/a.jpg" /></figure>',
+    ],
+    [
+      '<p> <a href="/uploads/b.pdf"><img class="alignright size-full" src="/uploads/a.jpg"></a> </p>',
+      '<p class="align-right"> <a href="/uploads/b.pdf"><img src="/uploads/a.jpg" /></a> </p>',
+    ],
+    ['<p>x <img class="alignright" src="/uploads/a.jpg"></p>', '<p>x <img src="/uploads/a.jpg" /></p>'],
+    [
+      '<figure class="image image-style-align-left"><img src="/uploads/a.jpg"></figure>',
+      '<figure><img src="/uploads/a.jpg" /></figure>',
+    ],
     ['<p class="x">x</p>', '<p>x</p>'],
     ['<a href="www.example.in/x">x</a>', '<a href="https://www.example.in/x" rel="noopener nofollow">x</a>'],
     ['<a href="clerk@court.example">x</a>', '<a href="mailto:clerk@court.example">x</a>'],

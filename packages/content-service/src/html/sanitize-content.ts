@@ -5,7 +5,7 @@ import { parseYoutube, youtubePlayer } from '@vidhi/contracts/youtube.ts';
 import { adaptMarkup } from './adapt-markup.ts';
 
 /** Increment with every change of the rules below: documents stored under older rules are sanitized again when loaded. */
-export const HTML_VERSION = 3;
+export const HTML_VERSION = 4;
 
 const YOUTUBE_SOURCE = /^\s*(?:https?:)?\/\/(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)\//i;
 /** Ids of targets within a text, which `adaptMarkup` prefixes; no id of a page begins like them. */
