@@ -65,6 +65,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     analyticsOrigin: site.analytics === undefined ? undefined : new URL(site.analytics.script).origin,
   });
   await server.register(previewRoutes, { app, api, site, headersOf });
-  await server.register(pageRoutes, { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs });
+  await server.register(pageRoutes, {
+    app,
+    api,
+    site,
+    imageOrigins,
+    checkoutScript,
+    headersOf,
+    metrics,
+    renderBudgetMs,
+  });
   return server;
 }

@@ -131,6 +131,13 @@ it('counts no failure for the shells of app and console pages', async () => {
   expect(text).not.toMatch(/^vidhi_web_shells_total\{/m);
 });
 
+it('only editors learn of which other sites pages show pictures', async () => {
+  const site = { imageOrigins: ['https://images.old.example'] };
+  const bodyOf = async (path: string) => (await requestPage(path, { posts: [] }, site)).body;
+  expect(await bodyOf('/console')).toContain('"imageOrigins":["https://images.old.example"]');
+  for (const path of ['/', '/account']) expect(await bodyOf(path)).not.toContain('imageOrigins');
+});
+
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
 
 describe('a page that needs a login', () => {

@@ -18,6 +18,7 @@ export interface PageOptions {
   app: BuiltApp;
   api: ApiClient;
   site: SiteConfig;
+  imageOrigins: readonly string[];
   checkoutScript: string;
   headersOf: ReturnType<typeof createDocumentHeaders>;
   metrics: Metrics;
@@ -46,8 +47,9 @@ function urlOf(target: string, publicUrl: string): URL {
 
 /** Every path that is not a file of the build: loads the data of the page, renders it and sends the document. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
-  const { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs } = options;
+  const { app, api, site, imageOrigins, checkoutScript, headersOf, metrics, renderBudgetMs } = options;
   const { analytics, ...plainSite } = site;
+  const consoleSite = { ...plainSite, imageOrigins };
   const paymentSite = { ...plainSite, checkoutScript };
   const { renderer } = app;
   const write = createDocumentWriter(app);
@@ -67,9 +69,10 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     registers: [metrics.registry],
   });
 
-  /** The facts of the site that a page needs: only reading pages are counted by others, and only payment pages take payments. */
+  /** The facts of the site that a page needs: only reading pages are counted by others, only payment pages take payments, and only editors choose pictures. */
   function siteFor({ kind, allowsPayment }: Pick<LoadedPage, 'kind' | 'allowsPayment'>): SiteConfig {
     if (allowsPayment) return paymentSite;
+    if (kind === 'console') return consoleSite;
     return kind === 'reading' && analytics !== undefined ? { ...plainSite, analytics } : plainSite;
   }
 

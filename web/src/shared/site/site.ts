@@ -14,6 +14,8 @@ export interface SiteConfig {
   publicUrl: string;
   /** Hosts whose pages may be framed; the security policy has the same list. */
   frameHosts: readonly string[];
+  /** Origins of other sites whose pictures pages show; only documents of the console have them. */
+  imageOrigins?: readonly string[];
   /** The card provider's checkout.js; only documents that may open its widget have it. */
   checkoutScript?: string;
   /** Only reading pages have it, where the operator has configured one. */

@@ -6,6 +6,7 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useSite } from '#shared/site/site-context.tsx';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
 import { usePageName } from '../frame/page-name.ts';
 import { serverNow } from '../session/staff-request.ts';
@@ -52,6 +53,7 @@ interface ArticleEditorProps {
 /** Selectors of the parts of the text that an entry of the checklist is about; the first that matches counts. */
 const SPOTS: Readonly<Partial<Record<Check['spot'], readonly string[]>>> = {
   picture: ['[data-missing-alt]'],
+  foreign: ['img[src^=http]'],
   heading: [':is(h2, h3, h4, h5, h6):has(> br:only-child)', ':is(h2, h3, h4, h5, h6)'],
 };
 
@@ -76,6 +78,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
   const [chosen, setChosen] = useState<ArticleAction | null>(null);
   const mayPublish = useMayPublish();
   const isAdministrator = useSession()?.role === ROLE.administrator;
+  const { imageOrigins = [] } = useSite();
   const navigate = useNavigate();
   const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
   const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
@@ -137,7 +140,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
   const slugs = values.categories.map((id) => stored?.categories.find((each) => each.id === id)?.slug);
   const category = slugs.find(Boolean);
   const path = `/${[category, values.slug || 'address'].filter(Boolean).join('/')}`;
-  const checks = checksOf({ values, facts, hero, isSlugTaken });
+  const checks = checksOf({ values, facts, hero, isSlugTaken, imageOrigins });
 
   const setTitle = (title: string): void => {
     const isProposed = stored === null && (values.slug === '' || values.slug === slugOf(values.title));

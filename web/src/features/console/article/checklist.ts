@@ -2,7 +2,7 @@ import type { ArticleValues, Picture } from './article-values.ts';
 import type { TextFacts } from './text-facts.ts';
 
 /** The part of the page to which an entry of the checklist leads. */
-export type Spot = 'title' | 'slug' | 'hero' | 'text' | 'place' | 'picture' | 'heading';
+export type Spot = 'title' | 'slug' | 'hero' | 'text' | 'place' | 'picture' | 'foreign' | 'heading';
 
 export interface Check {
   text: string;
@@ -20,10 +20,25 @@ interface CheckInput {
   hero: Picture | null;
   /** Whether another article has the address; null while nobody has looked. */
   isSlugTaken: boolean | null;
+  /** Origins of other sites whose pictures pages show, as of the security policy. */
+  imageOrigins: readonly string[];
+}
+
+/** Returns the hosts of other sites whose pictures pages block. */
+const blockedHosts = (origins: readonly string[], allowed: readonly string[]): string[] =>
+  origins
+    .filter((origin) => !allowed.some((one) => isOf(origin, one.toLowerCase())))
+    .map((origin) => origin.replace(/^https?:\/\//, ''));
+
+/** Returns whether a source of a security policy, which may begin with `https://*.`, allows an origin. */
+function isOf(origin: string, source: string): boolean {
+  const [scheme = '', host] = source.split('*');
+  return host === undefined ? origin === source : origin.startsWith(scheme) && origin.endsWith(host);
 }
 
 /** Returns the conditions for publishing an article, and recommendations. */
-export function checksOf({ values, facts, hero, isSlugTaken }: CheckInput): Check[] {
+export function checksOf({ values, facts, hero, isSlugTaken, imageOrigins }: CheckInput): Check[] {
+  const blocked = blockedHosts(facts.pictureOrigins, imageOrigins);
   const title = values.title.trim();
   const required = (text: string, isOk: boolean, spot: Spot): Check => ({
     text,
@@ -46,6 +61,15 @@ export function checksOf({ values, facts, hero, isSlugTaken }: CheckInput): Chec
       hero === null || (hero.alt ?? '').trim() !== '',
       'hero',
     ),
+    ...(blocked.length === 0
+      ? []
+      : [
+          useful(
+            `Pictures stored on this site: readers cannot see those of ${blocked.join(', ')}`,
+            false,
+            'foreign',
+          ),
+        ]),
     useful('A text', facts.words > 0, 'text'),
     useful(`A title of at most ${MAX_TITLE} characters`, title.length <= MAX_TITLE, 'title'),
     useful('A category', values.categories.length > 0, 'place'),

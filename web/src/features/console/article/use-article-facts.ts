@@ -11,6 +11,7 @@ const NO_FACTS: TextFacts = {
   minutes: 1,
   hindiPassages: 0,
   picturesWithoutAlt: 0,
+  pictureOrigins: [],
   emptyHeadings: 0,
   skippedHeadings: 0,
   ownLinks: [],
