@@ -131,6 +131,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     ),
     refund: refunds.refund,
     stock,
+    move: mongoStockMoves(connection).move,
     render: renderer.render,
     onFailure: (error, purchaseId) =>
       log.warn({ err: error, purchaseId }, 'could not make the documents of a purchase'),

@@ -7,7 +7,15 @@ import { ADDRESS, POLL, startPurchaseSite, type Json, type PurchaseSite } from '
 // Orders that staff write down, from the call to the stock, the bill and the money that goes back.
 
 const POINTS = ['cart-orders.hand-order-reserved', 'cart-orders.hand-order-stored'];
+const CANCELLATION_POINTS = ['cart-orders.cancellation-stored', 'cart-orders.copies-moved'];
 const STOCK = 40;
+const TO_BE_SENT = {
+  channel: 'phone',
+  handed_over: false,
+  shipping_paise: 5_000,
+  billingAddress: { ...ADDRESS, city: 'Pune', state: 'Maharashtra' },
+  sameAddress: 'Yes',
+};
 
 let site: PurchaseSite;
 let folder: string;
@@ -108,6 +116,37 @@ describe('an order by hand', () => {
       }
   });
 
+  it('gives its copies back once when it is cancelled, whatever kills the process', async () => {
+    for (const point of [null, ...CANCELLATION_POINTS]) {
+      const id = await idOf(write(aKey(), order(TO_BE_SENT)));
+      await expect.poll(async () => (await read(id))['bill_number'], POLL).toMatch(/^BS\//);
+      const before = await stock();
+      const [line] = (await read(id))['lines'] as { id: number }[];
+      const cancel = () =>
+        site.put('carts', `/api/orders/${line?.id}`, { data: { status: 'CANCELLED' } }, desk);
+      if (point !== null) await writeFile(join(folder, point), '1');
+      const status = await cancel().then(
+        (response) => response.status,
+        () => null,
+      );
+      expect(status).toBe(point === null ? 200 : null);
+      if (point !== null) await site.start('carts');
+      await expect.poll(() => read(id), POLL).toMatchObject({ status: 'cancelled', refunded_paise: 85_000 });
+      await expect
+        .poll(
+          () => site.connections.carts.collection('purchases').countDocuments({ documentsDue: true }),
+          POLL,
+        )
+        .toBe(0);
+      expect(await stock()).toMatchObject({ free: Number(before['free']) + 2, sold: before['sold'] });
+      expect((await cancel()).status).toBe(200);
+      expect(await stock()).toMatchObject({ free: Number(before['free']) + 2 });
+      expect((await read(id))['timeline']).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ kind: 'stock.returned', by: 11 })]),
+      );
+    }
+  });
+
   it('is rejected for copies that are not there, and leaves the stock as it is', async () => {
     const before = await stock();
     const response = await write(aKey(), order({ lines: [{ book_id: 3, copies: STOCK + 1 }] }));
@@ -120,18 +159,7 @@ describe('an order by hand', () => {
   });
 
   it('that is to be sent goes to its address, is refunded by part, and cancelled with the rest', async () => {
-    const id = await idOf(
-      write(
-        aKey(),
-        order({
-          channel: 'phone',
-          handed_over: false,
-          shipping_paise: 5_000,
-          billingAddress: { ...ADDRESS, city: 'Pune', state: 'Maharashtra' },
-          sameAddress: 'Yes',
-        }),
-      ),
-    );
+    const id = await idOf(write(aKey(), order(TO_BE_SENT)));
     await expect.poll(async () => (await read(id))['bill_number'], POLL).toMatch(/^BS\//);
     const sold = await read(id);
     expect(sold).toMatchObject({ status: 'unshipped', total_paise: 85_000, left_paise: 85_000 });
@@ -152,6 +180,7 @@ describe('an order by hand', () => {
         credit_notes: [{ amount_paise: 40_000 }],
         refunds: [{ origin: 'shop', state: 'DONE' }],
       });
+    const before = await stock();
     const cancelled = await site.put(
       'carts',
       `/api/orders/${line?.id}`,
@@ -167,5 +196,7 @@ describe('an order by hand', () => {
         left_paise: 0,
         credit_notes: [{ amount_paise: 40_000 }, { amount_paise: 45_000 }],
       });
+    // Not the copy that was refunded as damaged.
+    await expect.poll(async () => (await stock())['free'], POLL).toBe(Number(before['free']) + 1);
   });
 });

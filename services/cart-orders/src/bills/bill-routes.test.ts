@@ -25,10 +25,12 @@ async function head(purchase: Purchase, url: string) {
       findWithDocumentsDue: async () => [],
       documentsMade: effect('documents made'),
       postpone: effect('postponed'),
+      noteMoved: effect('moves noted'),
     },
     series: { issue: effect('number claimed'), finishClaims: effect('claims finished') },
     refund: effect('refunded'),
     stock: { sell: effect('sold'), release: effect('released'), take: effect('taken') },
+    move: effect('moved'),
     render: effect('rendered'),
     onFailure: () => undefined,
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Purchase } from '../purchases/purchase.ts';
+import type { CopyMove, Purchase } from '../purchases/purchase.ts';
 import { createPurchaseDocuments } from './purchase-documents.ts';
 
 const NOW = new Date('2026-11-24T10:00:00.000Z');
 const A_MINUTE_LATER = new Date('2026-11-24T10:01:00.000Z');
 
 /** Confirmed purchases with these ids, whose documents are due; the refused ones get no number. */
-function documentsOf(ids: readonly string[], refused: readonly string[]) {
+function documentsOf(ids: readonly string[], refused: readonly string[], isMoveNoted = true) {
   const done: string[] = [];
   const postponed: [id: string, what: string, until: Date][] = [];
   const due = ids.map(
@@ -33,6 +33,10 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
         return due.find(({ _id }) => _id === id) ?? null;
       },
       postpone: async (id, what, until) => void postponed.push([id, what, until]),
+      async noteMoved(id, moves) {
+        if (!isMoveNoted) throw new Error('the process ends');
+        done.push(`noted ${id} ${moves.join()}`);
+      },
     },
     series: {
       async issue(kind, id) {
@@ -41,12 +45,13 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
       },
       finishClaims: async () => done.push('claims finished'),
     },
-    refund: async () => undefined,
+    refund: async ({ _id }) => void done.push(`refund ${_id}`),
     stock: {
       sell: async (checkoutId) => void done.push(`sold ${checkoutId}`),
       release: async () => undefined,
       take: async (checkoutId) => void done.push(`taken ${checkoutId}`),
     },
+    move: async (bookId, { id, copies, kind }) => done.push(`moved ${bookId} ${id} ${copies} ${kind}`) > 0,
     render: async () => Buffer.from('%PDF'),
     onFailure: (_error, id) => void done.push(`failed ${id}`),
   });
@@ -115,4 +120,55 @@ it('counts the copies of an order by hand before a mail that is faster than the 
   const { documents, done } = documentsOf(['pu_1'], []);
   await documents.bill.render(handOrder());
   expect(done).toEqual(['taken co_pu_1', 'sold co_pu_1', 'BS pu_1', 'read pu_1']);
+});
+
+describe('copies that come back with a cancellation', () => {
+  const move = (values: Partial<CopyMove> = {}): CopyMove => ({
+    id: 'cancel:pu_1:7',
+    lineId: 7,
+    copies: 2,
+    reason: 'The order was cancelled',
+    at: NOW,
+    by: 11,
+    ...values,
+  });
+  const cancelled = (...copyMoves: CopyMove[]): Purchase =>
+    ({ ...handOrder({}), status: 'CANCELLED', lines: [{ id: 7, bookId: 3 }], copyMoves }) as Purchase;
+
+  it('are counted back under one id before the money goes, and noted', async () => {
+    const { documents, done } = documentsOf(['pu_1'], []);
+    await documents.makeDocuments('pu_1', cancelled(move()));
+    expect(done).toEqual([
+      'moved 3 cancel:pu_1:7 2 returned',
+      'noted pu_1 cancel:pu_1:7',
+      'refund pu_1',
+      'read pu_1',
+      'made pu_1',
+    ]);
+  });
+
+  it('are counted back under the same id again where the process has ended before it was noted', async () => {
+    const { documents, done } = documentsOf(['pu_1'], [], false);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(documents.makeDocuments('pu_1', cancelled(move()))).rejects.toThrow('the process ends');
+    expect(new Set(done)).toEqual(new Set(['moved 3 cancel:pu_1:7 2 returned']));
+  });
+
+  it('are not counted back again once that is noted', async () => {
+    const { documents, done } = documentsOf(['pu_1'], []);
+    await documents.makeDocuments('pu_1', cancelled(move({ isDone: true })));
+    expect(done).toEqual(['refund pu_1', 'read pu_1', 'made pu_1']);
+  });
+
+  it('are taken again from the stock when they are sent after all', async () => {
+    const { documents, done } = documentsOf(['pu_1'], []);
+    const copyMoves = [move({ id: 'ship:pu_1:7:1', copies: -1 })];
+    await documents.makeDocuments('pu_1', {
+      ...handOrder({ number: 'BS/26-27/000001' }),
+      lines: [{ id: 7, bookId: 3 }],
+      copyMoves,
+    } as Purchase);
+    expect(done).toContain('moved 3 ship:pu_1:7:1 -1 corrected');
+    expect(done).toContain('noted pu_1 ship:pu_1:7:1');
+  });
 });

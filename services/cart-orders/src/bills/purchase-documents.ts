@@ -2,16 +2,22 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
 import { creditNotesOf, dayOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { StockMoves } from '../stock/stock-moves.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { BillContent, CreditNote } from './bill.ts';
 import type { BillSeries } from './bill-series.ts';
 
 export interface PurchaseDocumentsOptions {
-  purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade' | 'postpone'>;
+  purchases: Pick<
+    PurchaseStore,
+    'find' | 'findWithDocumentsDue' | 'documentsMade' | 'postpone' | 'noteMoved'
+  >;
   series: BillSeries;
   /** Makes the refund of a cancelled purchase due; may be repeated. Rejects when payments does not respond. */
   refund: (purchase: Purchase) => Promise<void>;
   stock: Pick<StockStore, 'sell' | 'release' | 'take'>;
+  /** Moves copies of a book that orders give back, or need after all. */
+  move: StockMoves['move'];
   render: (content: BillContent) => Promise<Buffer>;
   onFailure: (error: unknown, purchaseId: string) => void;
   now?: () => number;
@@ -33,8 +39,8 @@ export interface PurchaseDocuments {
   /** The credit note with this number, or the last one; null for a purchase that has none, or not this one. */
   creditNote: PurchaseDocument;
   /**
-   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund, and a credit
-   * note of what went back. Resolves with the purchase as it is then; null when there is nothing to do, or it has changed
+   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation counts them back and makes the
+   * refund, and a credit note of what went back. Resolves with the purchase as it is then; null when there is nothing to do, or it has changed
    * meanwhile.
    * @param stored the purchase, where it was read or stored just now
    */
@@ -58,7 +64,7 @@ function findNote(purchase: Purchase, number?: string): CreditNote | undefined {
 }
 
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
-  const { purchases, series, refund, stock, render, onFailure, now = Date.now } = options;
+  const { purchases, series, refund, stock, move, render, onFailure, now = Date.now } = options;
 
   /**
    * Counts the copies of a confirmed purchase. Must be done before its bill exists: a sold hold, which a repetition is
@@ -67,6 +73,23 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   async function countCopies({ checkoutId, lines, hand, bill }: Purchase): Promise<void> {
     if (hand !== undefined && bill === undefined) await stock.take(checkoutId, lines);
     await stock.sell(checkoutId, lines);
+  }
+
+  /** Makes the moves that are due, each once. */
+  async function moveCopies({ _id, lines, copyMoves = [] }: Purchase): Promise<void> {
+    const due = copyMoves.filter(({ isDone }) => isDone !== true);
+    if (due.length === 0) return;
+    for (const { id, lineId, copies, reason, by } of due) {
+      const bookId = lines.find((line) => line.id === lineId)?.bookId;
+      if (bookId === undefined) continue;
+      const kind = copies < 0 ? 'corrected' : 'returned';
+      await move(bookId, { id, kind, copies, reason, by, ref: _id });
+    }
+    failPoint('cart-orders.copies-moved');
+    await purchases.noteMoved(
+      _id,
+      due.map(({ id }) => id),
+    );
   }
 
   /** Returns the purchase with its bill; a cancelled purchase without a bill remains without. */
@@ -108,10 +131,12 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     if (status === 'CONFIRMED') {
       await countCopies(purchase);
       failPoint('cart-orders.copies-sold');
+      await moveCopies(purchase);
       current = await withBill(purchase);
     } else {
       await stock.release(checkoutId, lines);
       failPoint('cart-orders.copies-released');
+      await moveCopies(purchase);
       await refund(purchase);
       failPoint('cart-orders.refund-requested');
     }

@@ -107,17 +107,21 @@ export interface RefundOrder {
 const isSent = (purchase: Purchase, { id, shipping_date }: Purchase['lines'][number]): boolean =>
   shipping_date !== null && !isBack(purchase, id);
 
-/** Returns the copies of a line that refunds have counted back, also those that failed afterwards. */
-const restockedCopies = ({ refunds = [] }: Purchase, lineId: number): number =>
-  refunds
+/** Returns the copies of a line that refunds have counted back, also those that failed afterwards, and were not sent since. */
+export function countedBack({ refunds = [], copyMoves = [] }: Purchase, lineId: number): number {
+  const back = refunds
     .flatMap(({ lines, restock }) => (restock ? lines : []))
     .filter(({ id }) => id === lineId)
     .reduce((sum, { copies, restocked = copies }) => sum + restocked, 0);
+  return copyMoves
+    .filter((move) => move.lineId === lineId && move.copies < 0)
+    .reduce((sum, { copies }) => sum + copies, back);
+}
 
 /** Returns how many of the refunded copies of a line are to be counted back: not those that a failed refund has. */
 function copiesToRestock(purchase: Purchase, { id, copies }: { id: number; copies: number }): number {
   const paidBack = paidBackRefunds(purchase).filter(({ restock }) => restock);
-  return Math.max(0, Math.min(copies, copiesOf(paidBack, id) + copies - restockedCopies(purchase, id)));
+  return Math.max(0, Math.min(copies, copiesOf(paidBack, id) + copies - countedBack(purchase, id)));
 }
 
 /** Returns the refund that a request orders; null for a repeated one. Throws when it is of more than is left. */

@@ -7,6 +7,7 @@ import { aPurchase } from '../cart-app-builder.ts';
 import { createPurchaseEvents } from '../purchases/purchase-events.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
+import { aFailedRefund } from '../refund-builder.ts';
 import { fulfilmentOf } from './desk-fields.ts';
 import { orderRefund, refundedCopies } from './refunds.ts';
 import { isShippable, shipmentChange, shipmentUpdate } from './shipments.ts';
@@ -204,4 +205,14 @@ it.each([
   ['Delhivery', null, null],
 ])('the page of %s for %j', (carrier, number, url) => {
   expect(trackingUrlOf(carrier, number)).toBe(url);
+});
+
+it('takes a copy from the stock again that a failed refund has counted back', () => {
+  const lines = [{ id: 1, copies: 1, wasShipped: false }];
+  const refunds = [aFailedRefund({ restock: true, lines })];
+  expect(ship(anOrder({ refunds }))?.set).toMatchObject({
+    copyMoves: [{ lineId: 1, copies: -1 }],
+    documentsDue: true,
+  });
+  expect(ship(anOrder())?.set).not.toHaveProperty('copyMoves');
 });

@@ -2,6 +2,7 @@ import { WireError, validationError } from '@vidhi/contracts/errors.ts';
 import { trackingUrlOf } from '@vidhi/contracts/shop-carriers.ts';
 import type { ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
+import { movesOfShipping, withCopyMoves } from '../purchases/copy-moves.ts';
 import {
   dayOf,
   isBack,
@@ -130,6 +131,7 @@ export function shipmentChange(
   };
   return {
     set: {
+      ...withCopyMoves(purchase, movesOfShipping(purchase, shipment.lines, { at, by })),
       shipments: [...shipments, shipment],
       lines: lines.map((line) =>
         wanted.has(line.id) ? { ...line, shipping_date: day, delivered_date: null } : line,

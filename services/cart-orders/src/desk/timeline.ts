@@ -149,7 +149,7 @@ const REFUND_FAILED: Record<RefundFailure, string> = {
 
 /** Returns what the desk has done. */
 function deskTimeline(purchase: Purchase): TimelineFact[] {
-  const { shipments = [], refunds = [], notes = [], requests = [], packedAt } = purchase;
+  const { shipments = [], refunds = [], notes = [], requests = [], packedAt, copyMoves = [] } = purchase;
   const fact = (
     at: Date | string,
     kind: string,
@@ -240,6 +240,15 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
           : [fact(decidedAt, `request.${state}`, `The request for ${what} was ${state}`, by, String(id))]),
       ];
     }),
+    ...copyMoves
+      .filter(({ isDone }) => isDone === true)
+      .map(({ lineId, copies, reason, at, by }) => {
+        const title = purchase.lines.find(({ id }) => id === lineId)?.title ?? `line ${lineId}`;
+        const what = `${Math.abs(copies) === 1 ? '1 copy' : `${Math.abs(copies)} copies`} of ${title}`;
+        return copies < 0
+          ? fact(at, 'stock.taken', `Taken from the stock again: ${what}. ${reason}`, by)
+          : fact(at, 'stock.returned', `Can be sold again: ${what}`, by);
+      }),
     ...notes.map(({ text, at, by }) => fact(at, 'note', `Note: ${text}`, by)),
     ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed')]),
   ];

@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const AT = new Date('2026-11-20T06:00:00Z');
+const ORIGIN = { at: AT, by: 11 };
 
 it('cancels no purchase of which something was paid back another way, as the provider would return that again', async () => {
   const purchases = mongoPurchaseStore(connection);
@@ -33,7 +34,7 @@ it('cancels no purchase of which something was paid back another way, as the pro
   ] as const) {
     const names = { _id, paymentId: `pay_${_id}`, checkoutId: `co_${_id}`, purchaseNumber: _id };
     await purchases.insert({ ...aPurchase(7), ...names, refunds: [...refunds] });
-    cancelled[_id] = await purchases.cancel(_id, AT, events.cancelled(_id, AT));
+    cancelled[_id] = await purchases.cancel(_id, ORIGIN, events.cancelled(_id, AT));
   }
   expect(cancelled).toEqual({ pu_none: true, pu_failed: true, pu_settled: false });
   expect((await purchases.find('pu_settled'))?.status).toBe('CONFIRMED');
@@ -44,5 +45,38 @@ it('cancels no purchase of which something was paid back another way, as the pro
   const refunds = [aFailedRefund({ id: 'settled012', lines, unsettled })];
   await mongoPurchaseChanges(connection).change('pu_settled', () => ({ set: { refunds } }));
   expect((await purchases.find('pu_settled'))?.refunds).toEqual(refunds);
-  expect(await purchases.cancel('pu_settled', AT, events.cancelled('pu_settled', AT))).toBe(true);
+  expect(await purchases.cancel('pu_settled', ORIGIN, events.cancelled('pu_settled', AT))).toBe(true);
+});
+
+it('stores with a cancellation that its copies are to come back, and leaves it due until that is noted', async () => {
+  const purchases = mongoPurchaseStore(connection);
+  const events = createPurchaseEvents(TOPICS.ordersPurchases);
+  const _id = 'pu_back';
+  const names = { _id, paymentId: 'pay_back', checkoutId: 'co_back', purchaseNumber: 'BACK' };
+  await purchases.insert({ ...aPurchase(7), ...names });
+  await purchases.cancel(_id, ORIGIN, events.cancelled(_id, AT));
+  const move = { id: 'cancel:pu_back:7', lineId: 7, copies: 1, reason: 'The order was cancelled', ...ORIGIN };
+  expect(await purchases.find(_id)).toMatchObject({ documentsDue: true, copyMoves: [move] });
+  expect(await purchases.documentsMade(_id, 'CANCELLED', undefined)).toBeNull();
+  await purchases.noteMoved(_id, [move.id]);
+  expect(await purchases.documentsMade(_id, 'CANCELLED', undefined)).toMatchObject({
+    copyMoves: [{ ...move, isDone: true }],
+  });
+  expect((await purchases.find(_id))?.documentsDue).toBeUndefined();
+});
+
+it('takes a copy that a failed refund has counted back when its line is shipped', async () => {
+  const purchases = mongoPurchaseStore(connection);
+  const _id = 'pu_sent';
+  const lines = aPurchase(7).lines.map((line) => ({ ...line, id: 8 }));
+  const names = { _id, paymentId: 'pay_sent', checkoutId: 'co_sent', purchaseNumber: 'SENT', lines };
+  const refunds = [aFailedRefund({ restock: true, lines: [{ id: 8, copies: 1, wasShipped: false }] })];
+  await purchases.insert({ ...aPurchase(7), ...names, refunds });
+  const ship = () => purchases.ship(8, { shipping_date: '2026-11-20' }, ORIGIN);
+  expect([await ship(), await ship()]).toEqual([true, false]);
+  expect(await purchases.find(_id)).toMatchObject({
+    documentsDue: true,
+    lines: [{ shipping_date: '2026-11-20' }],
+    copyMoves: [{ id: 'ship:pu_sent:8:1', copies: -1 }],
+  });
 });

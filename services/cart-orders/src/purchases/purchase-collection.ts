@@ -118,6 +118,20 @@ const REQUEST = part({
   by: nullable(Number),
 });
 
+/** A move of copies in the stock that follows from a write of the purchase, and is stored with it. */
+const COPY_MOVE = part({
+  /** Id of the move in the stock, by which its repetition is recognized. */
+  id: required(String),
+  lineId: required(Number),
+  /** Added to the copies that are free, or taken from them when negative. */
+  copies: required(Number),
+  reason: required(String),
+  at: required(Date),
+  /** Id of the member of staff. */
+  by: requiredOrNull(Number),
+  isDone: optional(valueOf<true>()),
+});
+
 /** Something that staff have written down. */
 const NOTE = part({
   /** Number within its purchase, from 1. */
@@ -232,6 +246,8 @@ export const PURCHASES = storedCollection(
     requests: optional([REQUEST]),
     notes: optional([NOTE]),
     refunds: optional([REFUND]),
+    /** Copies that come back with a cancellation, and those that go after all; `documentsDue` while one is to be made. */
+    copyMoves: optional([COPY_MOVE]),
     /** Time of the next look at these; present while one has not ended. */
     refundsCheckAt: optional(Date),
     /** Refunds of any origin, as payments has last reported them. */

@@ -88,6 +88,7 @@ describe('money that went back', () => {
   ])('cancels an order of which nothing was shipped when all of it %s', async (_, returns) => {
     const { purchase, events } = await note([returns]);
     expect(purchase).toMatchObject({ status: 'CANCELLED', cancelledFor: 'refunded', documentsDue: true });
+    expect(purchase.copyMoves).toMatchObject([{ id: `cancel:${ID}:7`, copies: 1, by: null }]);
     expect(events).toEqual([`order.cancelled:${ID}`]);
   });
 

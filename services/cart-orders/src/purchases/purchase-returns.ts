@@ -7,13 +7,17 @@ import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { movesOfCancellation, withCopyMoves } from './copy-moves.ts';
 import { DESK_CHANGED, type Purchase } from './purchase.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
 import { PURCHASES } from './purchase-collection.ts';
 
 /** Fields of a purchase that change when money of it goes back. */
 export type ReturnsChange = Required<Pick<Purchase, 'returnedPaise' | 'disputes'>> &
-  Pick<Purchase, 'status' | 'cancelledFor' | 'cancelledAt' | 'documentsDue' | 'providerRefunds'>;
+  Pick<
+    Purchase,
+    'status' | 'cancelledFor' | 'cancelledAt' | 'documentsDue' | 'providerRefunds' | 'copyMoves'
+  >;
 
 export interface PurchaseReturnsStore {
   find(id: string): Promise<Purchase | null>;
@@ -38,6 +42,8 @@ export interface NoteReturnsOptions {
 export type NoteReturns = (purchaseId: string, returns: PaymentReturns) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 20;
+/** Reason for which copies come back. */
+const ALL_BACK = 'All of the money went back before anything was shipped';
 
 /** Returns whether all of the money went back or is on its way. */
 export const goesBackInFull = (
@@ -141,7 +147,14 @@ export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
       disputes: merged,
       ...refunds,
       status,
-      ...(isCancelled ? { status: 'CANCELLED', cancelledFor: 'refunded', cancelledAt: at } : {}),
+      ...(isCancelled
+        ? {
+            status: 'CANCELLED',
+            cancelledFor: 'refunded',
+            cancelledAt: at,
+            ...withCopyMoves(purchase, movesOfCancellation(purchase, ALL_BACK, { at, by: null })),
+          }
+        : {}),
       ...(isCancelled || returnedPaise > before ? { documentsDue: true } : {}),
     };
   }
@@ -175,15 +188,20 @@ export function mongoPurchaseReturnsStore(connection: Connection): PurchaseRetur
   return {
     find: (id) => purchases.findOne({ _id: id }).exec(),
     async change(purchase, change, events) {
-      const { _id, status, returnsRev } = purchase;
+      const { _id, status, returnsRev, deskSeq } = purchase;
       const cancels = change.status !== status;
       const { matchedCount } = await purchases.updateOne(
         {
           _id,
           status,
           returnsRev: returnsRev ?? { $exists: false },
-          // Something may be shipped meanwhile.
-          ...(cancels ? { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } } : {}),
+          // Something may be shipped or refunded meanwhile.
+          ...(cancels
+            ? {
+                deskSeq: deskSeq ?? { $exists: false },
+                lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } },
+              }
+            : {}),
         } as mongo.Filter<Purchase>,
         withEntries<Purchase>(
           {

@@ -4,6 +4,7 @@ import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { movesOfCancellation, movesOfShipping, withCopyMoves, type MoveOrigin } from './copy-moves.ts';
 import {
   COMPARED,
   DESK_CHANGED,
@@ -20,6 +21,8 @@ export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', stri
 /** A number of 10 characters is hardly ever taken. */
 const MAX_NUMBER_ATTEMPTS = 10;
 const NUMBERED_AT_ONCE = 500;
+/** Attempts of a write that others come before. */
+const MAX_ATTEMPTS = 50;
 
 /** Matches purchases of which no line has a date of shipping. */
 const NOTHING_SHIPPED = { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } };
@@ -44,9 +47,11 @@ export interface PurchaseStore {
   /** Sets the dates of a line of a purchase that is not cancelled. False when there is none. */
   setDates(orderId: number, dates: OrderDates, ...events: StoredEntry[]): Promise<boolean>;
   /** The same for a line that has no date of shipping yet, and for no other, with the event of it. */
-  ship(orderId: number, dates: OrderDates, ...events: StoredEntry[]): Promise<boolean>;
-  /** Cancels a purchase of which nothing was shipped, with the event of it; false for others. */
-  cancel(id: string, at: Date, ...events: StoredEntry[]): Promise<boolean>;
+  ship(orderId: number, dates: OrderDates, origin: MoveOrigin, ...events: StoredEntry[]): Promise<boolean>;
+  /** Cancels a purchase of which nothing was shipped, with the event of it and the return of its copies; false for others. */
+  cancel(id: string, origin: MoveOrigin, ...events: StoredEntry[]): Promise<boolean>;
+  /** Notes that these moves are made in the stock. */
+  noteMoved(id: string, moves: readonly string[]): Promise<void>;
   /**
    * Stores the addresses of a purchase that has none, of which nothing was shipped and which is not cancelled; false for
    * others.
@@ -59,8 +64,8 @@ export interface PurchaseStore {
   /** Finds purchases whose documents are due, except those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
   /**
-   * Notes that the documents are made, unless the purchase or what went back of it has changed since it was read: then it
-   * resolves with null, else with the purchase.
+   * Notes that the documents are made, unless the purchase or what went back of it has changed since it was read, or copies are
+   * to be moved: then it resolves with null, else with the purchase.
    */
   documentsMade(
     id: string,
@@ -111,6 +116,28 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
   }
   const datesOf = (dates: OrderDates) =>
     Object.fromEntries(Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]));
+  /** Writes the purchase that matches, with events, as computed from it: again when others have written it meanwhile. */
+  async function writeAsRead(
+    filter: mongo.Filter<Purchase>,
+    set: (purchase: Purchase) => object,
+    events: readonly StoredEntry[],
+    options: mongo.UpdateOptions = {},
+  ): Promise<boolean> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const purchase = await purchases.findOne(filter);
+      if (purchase === null) return false;
+      const { matchedCount } = await purchases.updateOne(
+        { ...filter, _id: purchase._id, deskSeq: purchase.deskSeq ?? { $exists: false } },
+        withEntries<Purchase>(
+          { $set: { ...set(purchase), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+          events,
+        ),
+        options,
+      );
+      if (matchedCount === 1) return true;
+    }
+    throw new Error('the purchase changes too often');
+  }
   const compared = (filter: mongo.Filter<Purchase>, limit: number): Promise<ComparedPurchase[]> =>
     purchases
       .find(filter, Object.fromEntries(COMPARED.map((field) => [field, 1])))
@@ -142,43 +169,37 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       );
       return matchedCount === 1;
     },
-    async ship(orderId, dates, ...events) {
-      const { matchedCount } = await purchases.updateOne(
+    ship: (orderId, dates, origin, ...events) =>
+      writeAsRead(
         {
           lines: { $elemMatch: { id: orderId, shipping_date: null, isCancelled: { $ne: true } } },
           status: 'CONFIRMED',
         },
-        withEntries<Purchase>(
-          { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
-          events,
-        ),
+        (purchase) => ({
+          ...datesOf(dates),
+          ...withCopyMoves(purchase, movesOfShipping(purchase, [orderId], origin)),
+        }),
+        events,
         { arrayFilters: [{ 'line.id': orderId }] },
+      ),
+    cancel: (id, origin, ...events) =>
+      writeAsRead(
+        { _id: id, status: 'CONFIRMED', ...NOTHING_SHIPPED, ...NOTHING_SETTLED },
+        (purchase) => ({
+          status: 'CANCELLED',
+          cancelledFor: 'staff',
+          cancelledAt: origin.at,
+          ...withCopyMoves(purchase, movesOfCancellation(purchase, 'The order was cancelled', origin)),
+          documentsDue: true,
+        }),
+        events,
+      ),
+    async noteMoved(id, moves) {
+      await purchases.updateOne(
+        { _id: id },
+        { $set: { 'copyMoves.$[move].isDone': true, ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+        { arrayFilters: [{ 'move.id': { $in: [...moves] } }] },
       );
-      return matchedCount === 1;
-    },
-    async cancel(id, at, ...events) {
-      const { matchedCount } = await purchases.updateOne(
-        {
-          _id: id,
-          status: 'CONFIRMED',
-          ...NOTHING_SHIPPED,
-          ...NOTHING_SETTLED,
-        },
-        withEntries<Purchase>(
-          {
-            $set: {
-              status: 'CANCELLED',
-              cancelledFor: 'staff',
-              cancelledAt: at,
-              documentsDue: true,
-              ...DESK_CHANGED.$set,
-            },
-            $inc: DESK_CHANGED.$inc,
-          },
-          events,
-        ),
-      );
-      return matchedCount === 1;
     },
     async setAddresses(id, { billing, shipping }, event) {
       const { matchedCount } = await purchases.updateOne(
@@ -228,7 +249,12 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     documentsMade: (id, status, returnsRev) =>
       purchases
         .findOneAndUpdate(
-          { _id: id, status, returnsRev: returnsRev ?? { $exists: false } },
+          {
+            _id: id,
+            status,
+            returnsRev: returnsRev ?? { $exists: false },
+            copyMoves: { $not: { $elemMatch: { isDone: { $ne: true } } } },
+          },
           { $unset: { documentsDue: '', documentsRetryAt: '' } },
           { returnDocument: 'after' },
         )

@@ -10,6 +10,7 @@ export type Purchase = StoredDocument<typeof PURCHASES>;
 export type PurchaseLine = Purchase['lines'][number];
 export type Shipment = NonNullable<Purchase['shipments']>[number];
 export type ShopRefund = NonNullable<Purchase['refunds']>[number];
+export type CopyMove = NonNullable<Purchase['copyMoves']>[number];
 export type BuyerRequest = NonNullable<Purchase['requests']>[number];
 /** Origin and payment of an order by hand. */
 export type HandOrder = NonNullable<Purchase['hand']>;

@@ -67,7 +67,7 @@ export async function staffOrderRoutes(
       status === 'CANCELLED' ||
       (await purchases.cancel(
         _id,
-        at,
+        { at, by: actor.id },
         events.cancelled(_id, at),
         events.audited(purchase, {
           actor,
@@ -81,6 +81,7 @@ export async function staffOrderRoutes(
       throw conflict(
         'A purchase of which something was shipped, or paid back another way, cannot be cancelled: refund what is left',
       );
+    failPoint('cart-orders.cancellation-stored');
     // The mail, which the event requires, has the credit note attached once it is issued.
     await makeDocuments(_id).finally(() => notify(_id));
   }
@@ -116,7 +117,7 @@ export async function staffOrderRoutes(
       });
     if (dates.shipping_date && line?.shipping_date === null) {
       const event = events.shipped(_id, id, dates.shipping_date, at);
-      if (await purchases.ship(id, dates, event, audited('ship'))) {
+      if (await purchases.ship(id, dates, { at, by: actor.id }, event, audited('ship'))) {
         failPoint('cart-orders.shipping-stored');
         return notify(_id);
       }

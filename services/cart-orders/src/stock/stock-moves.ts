@@ -16,13 +16,14 @@ import { BOOK_STOCK } from './stock-collection.ts';
 
 export interface StockMoves {
   /**
-   * Moves copies of a book; false when they are not counted. Rejects with 409 when more are taken than are free: what is
-   * reserved or sold is not there to be taken.
+   * Moves copies of a book that an order gives back or needs, which may leave fewer than none free; false when they are not
+   * counted.
    */
   move(bookId: number, move: StockMove): Promise<boolean>;
   /**
    * The same at the desk, with its events: from then on moves alone count the copies, as `isCounted` says. Of a book that
-   * was not counted, only 'received' begins to: with these copies free. Rejects other moves of it with 409.
+   * was not counted, only 'received' begins to: with these copies free. Rejects other moves of it with 409, and moves of
+   * more copies than are free: what is reserved or sold is not there to be taken.
    */
   moveAtDesk(bookId: number, move: StockMove, events: readonly StoredEntry[]): Promise<BookStock>;
   /** Resolves with the stocks of these books that have one, or of all, compacted. */
@@ -76,7 +77,6 @@ export function mongoStockMoves(connection: Connection, now: () => number = Date
         const found = await stocks.findOne({ _id: bookId });
         if (found === null || !isCountedBook(found)) return false;
         if (isRepeated(found, move)) return true;
-        checkFree(compact(found, now()), move);
         const { matchedCount } = await stocks.updateOne({ _id: bookId, rev: found.rev }, {
           $inc: { moved: move.copies, rev: 1 },
           ...noted(move),

@@ -106,8 +106,8 @@ function Order({ order }: { order: DeskPurchase }) {
               title="Cancel this order?"
               description={
                 order.by_hand === null
-                  ? 'Nothing of it is sent, all of its payment goes back, and the buyer is mailed. Its copies stay counted as sold.'
-                  : 'Nothing of it is sent. Return the money yourself: the order says that it went back. Its copies stay counted as sold.'
+                  ? 'Nothing of it is sent, all of its payment goes back, and the buyer is mailed. Its copies can be sold again.'
+                  : 'Nothing of it is sent. Return the money yourself: the order says that it went back. Its copies can be sold again.'
               }
               okText="Cancel the order"
               cancelText="Keep it"
