@@ -339,7 +339,11 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   }
 
   async function walk(): Promise<void> {
-    if (plan.origin === 'hand') return orderByHand();
+    if (plan.origin === 'hand') {
+      await orderByHand();
+      if (plan.then === 'cancellation') await cancel();
+      return;
+    }
     const orderId = await order();
     const correctedId = plan.then === 'corrected-address' ? await checkOut('2 MG Road') : null;
     if (addedLater > 0) await setQuantity(quantity + addedLater);

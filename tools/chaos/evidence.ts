@@ -51,6 +51,8 @@ export interface StoredPurchase {
   returnedPaise?: number;
   /** Refunds of parts by the shop. */
   refunds?: { state: string; restock: boolean; lines: { id: number; copies: number }[] }[];
+  /** Moves of copies that follow from it. */
+  copyMoves?: { lineId: number; copies: number; isDone?: boolean }[];
   cancelledFor?: string;
   cancelledAt?: Date;
   createdAt: Date;

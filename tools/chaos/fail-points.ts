@@ -17,7 +17,8 @@ export type PurchaseKind =
   | 'same-cart'
   | 'paid-by-link'
   | 'link-cancelled'
-  | 'by-hand';
+  | 'by-hand'
+  | 'hand-cancelled';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
 
@@ -49,6 +50,7 @@ const MONEY_BACK = buying('refunded', 'part-refunded', 'disputed', 'refunded-ear
 const AUDITED = buying('cancelled', 'refunded-shipped');
 const BY_LINK = buying('paid-by-link', 'link-cancelled');
 const BY_HAND = buying('by-hand');
+const COPIES_BACK = buying('cancelled', 'part-cancelled', 'hand-cancelled');
 const PROFILE = registering('lawyer', 'firm');
 const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
 
@@ -115,10 +117,16 @@ export const FAIL_POINTS: readonly FailPoint[] = [
     buying('second-payment', 'cancelled', 'returned-refund'),
   ),
   point(
+    'cart-orders.cancellation-stored',
+    'purchase cancelled, the return of its copies due / copies counted back',
+    COPIES_BACK,
+  ),
+  point(
     'cart-orders.copies-released',
-    'copies of a cancelled purchase released / refund requested',
+    'copies of a cancelled purchase released / counted back',
     buying('cancelled', 'same-cart'),
   ),
+  point('cart-orders.copies-moved', 'copies of a cancelled purchase counted back / noted', COPIES_BACK),
   point('cart-orders.refund-requested', 'refund requested / credit note', CANCELLED),
   point('cart-orders.part-refund-stored', 'refund of the shop stored / copies counted back', SHOP_REFUNDED),
   point('cart-orders.refund-restocked', 'copies counted back / noted', SHOP_REFUNDED),

@@ -39,6 +39,7 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   'paid-by-link': { ...WRITTEN_DOWN, origin: 'link' },
   'link-cancelled': { ...WRITTEN_DOWN, origin: 'link', then: 'link-cancellation' },
   'by-hand': { ...WRITTEN_DOWN, origin: 'hand' },
+  'hand-cancelled': { ...WRITTEN_DOWN, origin: 'hand', then: 'cancellation' },
 };
 
 /** Returns the n-th purchase of a kind; owners, books and quantities change from one to the next. */
@@ -55,7 +56,10 @@ export const planOf = (kind: PurchaseKind, n: number): PurchasePlan => ({
 export function randomPlan(random: Random): PurchasePlan {
   const kind = pick(random, [null, null, null, null, null, 'link', 'hand'] as const);
   const plan = randomCart(random);
-  if (kind === 'hand') return { ...plan, ...WRITTEN_DOWN, origin: 'hand', then: 'nothing' };
+  if (kind === 'hand') {
+    const then = pick(random, ['nothing', 'nothing', 'cancellation'] as const);
+    return { ...plan, ...WRITTEN_DOWN, origin: 'hand', then };
+  }
   if (kind !== 'link') return plan;
   const then = pick(random, ['nothing', 'link-cancellation', 'second-payment', 'cancellation'] as const);
   return { ...plan, ...WRITTEN_DOWN, origin: 'link', outcome: 'captured', then };

@@ -26,12 +26,33 @@ describe('the shop', () => {
     expect(checkShop({ ...shop, stocks: [{ ...stock, holds: [hold('SOLD'), open] }] })).toEqual([]);
   });
 
-  it('is right when sold copies of an order that staff cancelled stay counted', () => {
-    const cancelledAt = new Date(purchase.createdAt.getTime() + 1);
-    const creditNotes = [{ number: 'CN/26-27/000001', amountPaise: 90_000 }];
-    const cancelled = { ...purchase, status: 'CANCELLED', cancelledAt, creditNotes };
-    const bothSeries = [series, { ...series, _id: 'CN/26-27' }];
-    expect(checkShop({ ...shop, purchases: [cancelled], series: bothSeries })).toEqual([]);
+  describe('with an order that staff cancelled', () => {
+    const cancelled = (copies: number, isDone: boolean) => ({
+      ...purchase,
+      lines: purchase.lines.map((line) => ({ ...line, id: 1 })),
+      status: 'CANCELLED',
+      cancelledAt: new Date(purchase.createdAt.getTime() + 1),
+      creditNotes: [{ number: 'CN/26-27/000001', amountPaise: 90_000 }],
+      copyMoves: [{ lineId: 1, copies, isDone }],
+    });
+    const withMoved = (order: ReturnType<typeof cancelled>, moved: number) =>
+      kindsOf({
+        purchases: [order],
+        series: [series, { ...series, _id: 'CN/26-27' }],
+        stocks: [{ ...stock, moved }],
+      });
+
+    it('is right when its copies came back, and they alone', () => {
+      expect(withMoved(cancelled(2, true), 2)).toEqual([]);
+    });
+
+    it.each<[string, number, number, boolean, string]>([
+      ['one of its copies stays sold', 1, 1, true, 'copies counted back'],
+      ['its copies were counted back twice', 2, 4, true, 'copies counted back'],
+      ['its copies are still to come back', 2, 2, false, 'copies not moved'],
+    ])('is wrong when %s', (_, copies, moved, isDone, kind) => {
+      expect(withMoved(cancelled(copies, isDone), moved)).toEqual([kind]);
+    });
   });
 
   it('is right when a link is of one order, and its copies are due to be released after a crash', () => {

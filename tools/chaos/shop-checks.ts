@@ -6,6 +6,14 @@ const NUMBER = /^(.*?)0*(\d+)$/;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
+/** Returns the copies that an order gives back, of each line. */
+const movesOf = ({ refunds = [], copyMoves = [] }: StoredPurchase): { lineId: number; copies: number }[] => [
+  ...refunds
+    .filter(({ restock }) => restock)
+    .flatMap(({ lines }) => lines.map(({ id, copies }) => ({ lineId: id, copies }))),
+  ...copyMoves,
+];
+
 /** Problems of one series of numbers: gaps, repetitions, claims that were left. */
 function problemOfNumbers(numbers: readonly string[]): string | null {
   const positions = numbers.map((number) => Number(NUMBER.exec(number)?.[2])).toSorted((a, b) => a - b);
@@ -23,31 +31,37 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
   function checkStock({ _id, stock, moved = 0, sold, holds }: StoredStock): void {
     const copiesOf = ({ lines }: StoredPurchase): number[] =>
       lines.flatMap(({ bookId, quantity }) => (bookId === _id ? [quantity] : []));
-    const soldTo = sumOf(purchases.filter(({ status }) => status === 'CONFIRMED').flatMap(copiesOf));
-    // Sold copies of an order that staff cancelled stay counted: staff correct the number that was received.
+    // Sold copies of an order that is cancelled stay counted, and come back by a move.
     const wasSold = sumOf(purchases.filter(wasConfirmed).flatMap(copiesOf));
     const counted =
       sold + sumOf(holds.flatMap(({ state, quantity }) => (state === 'SOLD' ? [quantity] : [])));
-    const returned = purchases.flatMap(({ lines, refunds = [] }) =>
-      refunds
-        .filter(({ restock }) => restock)
-        .flatMap((refund) => refund.lines)
-        .flatMap(({ id, copies }) =>
-          lines.some((line) => line.id === id && line.bookId === _id) ? [copies] : [],
-        ),
+    const returned = purchases.flatMap((purchase) =>
+      movesOf(purchase).flatMap(({ lineId, copies }) =>
+        purchase.lines.some((line) => line.id === lineId && line.bookId === _id) ? [copies] : [],
+      ),
     );
     if (stock !== null && moved !== sumOf(returned))
-      find('copies counted back', `book ${_id}`, `${moved}, ${sumOf(returned)} in refunds`);
+      find('copies counted back', `book ${_id}`, `${moved}, ${sumOf(returned)} in orders`);
     for (const { _id: purchase, refunds = [] } of purchases)
       for (const { state } of refunds)
         if (state !== 'DONE' && state !== 'FAILED') find('refund of the shop', purchase, `is ${state}`);
-    if (stock !== null && soldTo > stock + moved)
-      find('oversold', `book ${_id}`, `${soldTo} of ${stock} copies`);
+    if (stock !== null && wasSold > stock + moved)
+      find('oversold', `book ${_id}`, `${wasSold} of ${stock + moved} copies`);
     if (counted !== wasSold) find('copies sold', `book ${_id}`, `${counted} counted, ${wasSold} in orders`);
     const bought = new Set(purchases.map(({ checkoutId }) => checkoutId));
     for (const { state, checkoutId } of holds)
       if (state !== 'SOLD' && (state === 'CONSUMED' || bought.has(checkoutId)))
         find('copies not released', `book ${_id}`, `${state} by ${checkoutId}`);
+  }
+
+  /** Every copy of an order that is cancelled comes back, by its cancellation or by a refund before. */
+  function checkCopies(purchase: StoredPurchase): void {
+    const { _id, status, lines, copyMoves = [] } = purchase;
+    if (copyMoves.some(({ isDone }) => isDone !== true)) find('copies not moved', _id, status);
+    if (status !== 'CANCELLED' || !wasConfirmed(purchase)) return;
+    const back = sumOf(movesOf(purchase).map(({ copies }) => copies));
+    const bought = sumOf(lines.map(({ quantity }) => quantity));
+    if (back !== bought) find('copies counted back', _id, `${back} of ${bought}`);
   }
 
   function checkNumbers(kind: string, numbersOf: (purchase: StoredPurchase) => string[]): void {
@@ -79,6 +93,7 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
 
   links.forEach(checkLink);
   stocks.forEach(checkStock);
+  purchases.forEach(checkCopies);
   checkNumbers('BS', ({ bill }) => (bill === undefined ? [] : [bill.number]));
   checkNumbers('CN', ({ creditNotes = [] }) => creditNotes.map(({ number }) => number));
   for (const { _id, claims } of series)
