@@ -102,8 +102,10 @@ export function createEditor(settings: EditorSettings): RichTextDocument {
       transformPasted: (slice, view) => {
         const { empty, $from } = view.state.selection;
         const first = slice.content.firstChild;
-        const isIntoNothing = empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
-        const isOwn = first?.type.name === 'paragraph' && !first.hasMarkup($from.parent.type, $from.parent.attrs);
+        const isIntoNothing =
+          empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+        const isOwn =
+          first?.type.name === 'paragraph' && !first.hasMarkup($from.parent.type, $from.parent.attrs);
         return isIntoNothing && isOwn && slice.openStart === 1
           ? new Slice(slice.content, 0, slice.openEnd)
           : slice;

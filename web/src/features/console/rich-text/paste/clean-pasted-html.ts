@@ -15,7 +15,8 @@ export function cleanPastedHtml(pasted: string): CleanedPaste {
   const { html, lostPictures } = stripMarkup(pasted);
   const body = parseInert(html);
   for (const element of body.querySelectorAll('[data-paste~=hidden]')) element.remove();
-  for (const element of body.querySelectorAll('[data-paste~=accepted]')) element.replaceWith(...element.childNodes);
+  for (const element of body.querySelectorAll('[data-paste~=accepted]'))
+    element.replaceWith(...element.childNodes);
   for (const element of body.querySelectorAll('[data-paste~=space]')) element.replaceWith(' ');
   joinLinesOfPdf(body);
   convertLists(body);
@@ -29,7 +30,8 @@ export function cleanPastedHtml(pasted: string): CleanedPaste {
     if (element.attributes.length === 0 || element.localName === 'font')
       element.replaceWith(...element.childNodes);
   // Of which the address was unsafe.
-  for (const element of body.querySelectorAll('a:not([href], [id])')) element.replaceWith(...element.childNodes);
+  for (const element of body.querySelectorAll('a:not([href], [id])'))
+    element.replaceWith(...element.childNodes);
   return { html: body.innerHTML, lostPictures };
 }
 

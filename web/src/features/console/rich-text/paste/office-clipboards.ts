@@ -106,8 +106,7 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     html: word(
       `<p class=MsoNormal>The court <del cite="mailto:Asha%20Rao" datetime="2026-11-01T10:00">dismissed</del><span class=msoIns><ins cite="mailto:Asha%20Rao" datetime="2026-11-01T10:00">allowed</ins></span> the <a style='mso-comment-reference:AR_1;mso-comment-date:20261101T1000'>appeal</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" onmouseover="msoCommentShow('_anchor_1','_com_1')" href="#_msocom_1" name="_msoanchor_1">[AR1]</a><![endif]></span></span>.<o:p></o:p></p><p class=MsoNormal>A fee of <del>500</del> <ins>600</ins> rupees.</p><div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%"><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><a name="_msocom_1"></a><p class=MsoCommentText><span class=MsoCommentReference><a href="#_msoanchor_1" class=msocomoff>[AR1]</a></span>Is this certain?<o:p></o:p></p></div></div></div>`,
     ),
-    cleaned:
-      '<p>The court allowed the appeal.</p><p>A fee of <del>500</del> <ins>600</ins> rupees.</p>',
+    cleaned: '<p>The court allowed the appeal.</p><p>A fee of <del>500</del> <ins>600</ins> rupees.</p>',
   },
   {
     from: 'Excel: rows, whose table begins before what is marked as copied',

@@ -129,7 +129,8 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 
 /** Returns what was copied. Spreadsheets mark the rows alone, whose table begins before the mark. */
 function fragmentOf(pasted: string): string {
-  const [, before = '', fragment] = /^([^]*?)<!--StartFragment-->([^]*?)<!--EndFragment-->/i.exec(pasted) ?? [];
+  const [, before = '', fragment] =
+    /^([^]*?)<!--StartFragment-->([^]*?)<!--EndFragment-->/i.exec(pasted) ?? [];
   if (fragment === undefined) return pasted;
   const isInTable = countOf(before, /<table\b/gi) > countOf(before, /<\/table\b/gi);
   return isInTable ? `<table>${fragment}</table>` : fragment;
