@@ -11,11 +11,35 @@ describe('typing', () => {
     await open();
     type('<p>tw</p>');
     await vi.advanceTimersByTimeAsync(299);
-    type('<p>two</p>');
-    await vi.advanceTimersByTimeAsync(299);
     expect(local.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
+    type('<p>two</p>');
+    await vi.advanceTimersByTimeAsync(300);
     expect(local.get('post:41')?.values.content).toBe('<p>two</p>');
+  });
+
+  it('without a pause is on this computer after 500 ms at the latest, of which the page says nothing', async () => {
+    const { work, type, local, open } = aWork();
+    await open();
+    const listener = vi.fn();
+    work.subscribe(listener);
+    for (let key = 1; key <= 14; key += 1) {
+      type(`<p>${key}</p>`);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(local.get('post:41')?.values.content).toBe('<p>10</p>');
+    expect([listener.mock.calls.length, work.getState().save]).toEqual([1, 'changed']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(local.get('post:41')?.values.content).toBe('<p>14</p>');
+    expect(work.getState().save).toBe('local');
+  });
+
+  it('leaves nothing on this computer that the server has', async () => {
+    const { work, type, local, open } = aWork();
+    await open();
+    type('<p>two</p>');
+    await work.save();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([local.size, work.getState().save]).toEqual([0, 'saved']);
   });
 
   it('calls its listeners for the first key alone, until something is stored', async () => {

@@ -1,6 +1,7 @@
 import type { PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { MoveName } from './article-state.ts';
+import { COPY_MS, createLocalTimers, MAX_COPY_DELAY_MS, RETRY_MS } from './copy-timers.ts';
 import { createMergeWithServer, keepLoser } from './merge-with-server.ts';
 import { moveArticle, type MoveSteps } from './move-article.ts';
 import { noteWriter, takeOver, type TakeOverSteps } from './take-over.ts';
@@ -28,13 +29,6 @@ import {
   type WorkState,
 } from './work-state.ts';
 
-/** Delays between the last key and the copies in the browser and on the server. */
-const LOCAL_MS = 300;
-const COPY_MS = 3_000;
-/** The longest time that somebody types without a working copy on the server. */
-const MAX_COPY_DELAY_MS = 5_000;
-const RETRY_MS = 5_000;
-
 /** Creates the work on one article: what somebody types, its copies, and its saves. */
 export function createArticleWork(options: WorkOptions) {
   const { client, copies, keyOf, merge, now } = options;
@@ -52,7 +46,6 @@ export function createArticleWork(options: WorkOptions) {
   let copyNumber = 0;
   /** When this tab wrote the working copy last; what the server said before is outdated. */
   let wroteAt = 0;
-  let localTimer: ReturnType<typeof setTimeout> | undefined;
   let copyTimer: ReturnType<typeof setTimeout> | undefined;
   let copyDue: number | null = null;
   /** Saves run one after the other. */
@@ -78,24 +71,33 @@ export function createArticleWork(options: WorkOptions) {
     return run;
   };
 
+  const isOnServer = (values: ArticleValues): boolean => changedAttributes(values, onServer).length === 0;
+  const storeLocal = (values: ArticleValues, at: number): Promise<void> =>
+    copies.save(keyOf(state.stored?.id ?? null), {
+      values,
+      base: state.stored === null ? null : base,
+      etag: state.stored?.etag ?? null,
+      at,
+    });
+
+  /** Stores what is typed without a pause. The page does not say so: it would be drawn again between two keys. */
+  function storeMeanwhile(): void {
+    const values = contentChanged ? { ...state.values, content: options.readContent() } : state.values;
+    if (!isOnServer(values)) storeLocal(values, now()).catch(() => undefined);
+  }
+  const localTimers = createLocalTimers(() => void saveLocal(), storeMeanwhile);
+
   async function saveLocal(): Promise<void> {
-    clearTimeout(localTimer);
-    localTimer = undefined;
+    localTimers.clear();
     const values = read();
-    const key = keyOf(state.stored?.id ?? null);
-    if (changedAttributes(values, onServer).length === 0) {
-      await copies.remove(key);
+    if (isOnServer(values)) {
+      await copies.remove(keyOf(state.stored?.id ?? null));
       set(state.save === 'changed' ? { save: 'saved' } : {});
       return;
     }
     const at = now();
     try {
-      await copies.save(key, {
-        values,
-        base: state.stored === null ? null : base,
-        etag: state.stored?.etag ?? null,
-        at,
-      });
+      await storeLocal(values, at);
       if (state.save === 'changed') set({ save: 'local', savedAt: at });
       else set({});
     } catch {
@@ -105,8 +107,7 @@ export function createArticleWork(options: WorkOptions) {
 
   function touch(): void {
     set({ save: state.save === 'saving' ? 'saving' : 'changed', restoredFrom: null });
-    clearTimeout(localTimer);
-    localTimer = setTimeout(() => void saveLocal(), LOCAL_MS);
+    localTimers.touch();
     scheduleCopy(COPY_MS);
   }
 
@@ -122,7 +123,7 @@ export function createArticleWork(options: WorkOptions) {
     copyDue = null;
     if (isEnded || state.conflict !== null || state.writer !== null) return;
     const values = read();
-    if (changedAttributes(values, onServer).length === 0) return;
+    if (isOnServer(values)) return;
     if (state.stored === null) {
       if (values.title.trim() !== '' && values.slug !== '') await create(values);
       return;
@@ -386,7 +387,7 @@ export function createArticleWork(options: WorkOptions) {
     retry: (): void => void enqueue(saveCopy),
     /** Stores what is not stored: on this computer at once, and on the server. */
     end: (): void => {
-      if (localTimer !== undefined) void saveLocal();
+      if (localTimers.isPending()) void saveLocal();
       void enqueue(saveCopy).finally(() => (isEnded = true));
       clearTimeout(copyTimer);
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { baseApi } from '#shared/api/base-api.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
@@ -20,6 +20,12 @@ async function keyOfNew(user: number, tab: string): Promise<string> {
   return found.find(([key]) => !held.has(key))?.[0] ?? `${prefix}:${tab}`;
 }
 
+/** Returns the text of the editor; the last one that was read where there is no editor. */
+function readText(editor: RefObject<RichTextHandle | null>, last: RefObject<string>): string {
+  last.current = editor.current?.toHtml() ?? last.current;
+  return last.current;
+}
+
 /** The work on an article in this tab; null until it is opened. */
 export function useArticleWork(
   client: ArticleClient,
@@ -34,6 +40,9 @@ export function useArticleWork(
   const content = useRef(opened.article?.values.content ?? '');
   const [ready, setReady] = useState<{ work: ArticleWork; openedContent: string } | null>(null);
 
+  // When the page is left, the editor is gone before the effect below ends, which stores what was typed last.
+  useLayoutEffect(() => () => void readText(editor, content), [editor]);
+
   useEffect(() => {
     const ended = new AbortController();
     let created: ArticleWork | null = null;
@@ -47,7 +56,7 @@ export function useArticleWork(
         author: user,
         copies,
         keyOf: (id) => (id === null ? newKey : localPrefix(user, id)),
-        readContent: () => editor.current?.toHtml() ?? content.current,
+        readContent: () => readText(editor, content),
         writeContent: (html) => {
           content.current = html;
           editor.current?.load(html);
