@@ -79,6 +79,13 @@ const printed = (...args: string[]): Promise<string> =>
     );
   });
 
+it('an import beside no running site says what to do, in whole sentences', async () => {
+  rmSync(join(folder, 'run'), { recursive: true });
+  const file = await writeArchive(folder, anExport());
+  const failed = await printed(file).catch(String);
+  expect(failed).toMatch(/import from a second terminal\. Start it again/);
+});
+
 describe('a dry run of an import', () => {
   it('prints the whole report of the import, and stores nothing', async () => {
     const file = await writeArchive(folder, { ...anExport(), 'entities/._entities_00001.jsonl': 'x' });

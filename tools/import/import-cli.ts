@@ -23,7 +23,8 @@ function explain(error: unknown): string {
   if (error instanceof ArchiveError) return `This archive cannot be imported. ${error.message}`;
   if (error instanceof ImportRequestError && error.status === 409)
     return `${error.message}. (npm run import -- FILE --replace deletes the demo; another site is never replaced.)`;
-  return `The import stopped: ${error instanceof Error ? error.message : String(error)}. Start it again to resume it.`;
+  const message = error instanceof Error ? error.message : String(error);
+  return `The import stopped: ${message.replace(/\.$/, '')}. Start it again to resume it.`;
 }
 
 async function main(): Promise<number> {

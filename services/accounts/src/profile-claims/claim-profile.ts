@@ -30,12 +30,16 @@ const REJECTIONS: Readonly<Record<Rejected, readonly [status: number, name: stri
     'This invitation was withdrawn. If you think that is a mistake, write to us.',
   ],
   taken: [409, 'ConflictError', 'Somebody has claimed this profile already. If it was not you, write to us.'],
-  hidden: [409, 'ConflictError', 'This profile is not shown at present, and cannot be claimed. Write to us.'],
+  hidden: [
+    409,
+    'ConflictError',
+    'This profile is not shown at present, so it cannot be claimed. Write to us.',
+  ],
   gone: [409, 'ConflictError', 'This profile was removed from the directory.'],
   address: [
     403,
     'ForbiddenError',
-    'We sent this invitation to another email address. Log in with the account of that address.',
+    'We sent this invitation to another email address. Log in with the account that has that address.',
   ],
   'has-profile': [409, 'ConflictError', 'Your account has a profile already, and can have one only.'],
 };

@@ -20,14 +20,14 @@ const headOf = (page: Named, above: readonly Named[], description: string, site:
 
 /** Returns the head of `/find-a-lawyer`, which is also served at the misspelled `/find-a-lawer`. */
 export const directoryHead = (site: SiteConfig): Head =>
-  headOf(INDEX, [], 'Lawyers in India by practice area, state and city. No ratings, no paid places.', site);
+  headOf(INDEX, [], 'Lawyers in India by practice area, state and city. No ratings, no paid listings.', site);
 
 export function practiceHead({ practice }: PracticePlaces, site: SiteConfig): Head {
   const { name, slug } = practice;
   return headOf(
     { name: `${name} lawyers`, path: directoryPaths.practice(slug) },
     [INDEX],
-    `States and cities in India with lawyers who practise ${name}. No ratings, no paid places.`,
+    `States and cities in India with lawyers who practise ${name}. No ratings, no paid listings.`,
     site,
   );
 }

@@ -75,7 +75,7 @@ describe('/account/claim', () => {
   it.each([
     ['expired', 'This invitation has expired.'],
     ['gone', 'This profile was removed from our directory.'],
-    ['taken', 'This profile has been claimed already.'],
+    ['taken', 'This profile has already been claimed.'],
   ])('says that the link is %s', async (state, text) => {
     server.responses['POST /api/auth/profile-invitation'] = () =>
       Response.json({ data: { state, offered: null } });

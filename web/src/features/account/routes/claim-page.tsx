@@ -14,12 +14,12 @@ import * as styles from '../account.module.css';
 
 /** Why the link offers no profile. */
 const ENDED: Readonly<Record<Exclude<ClaimState, 'open'>, string>> = {
-  unknown: 'This link is not valid any more. If you got a newer mail from us, use the link in that one.',
+  unknown: 'This link is not valid any more. If you have a newer mail from us, use the link in that one.',
   expired: 'This invitation has expired.',
   void: 'The profile was changed since we sent this invitation.',
   revoked: 'This invitation was withdrawn.',
-  taken: 'This profile has been claimed already.',
-  hidden: 'This profile is not shown at present, and cannot be claimed.',
+  taken: 'This profile has already been claimed.',
+  hidden: 'This profile is not shown at present, so it cannot be claimed.',
   gone: 'This profile was removed from our directory.',
 };
 
@@ -75,7 +75,7 @@ function Offer({ token, offered, onClaimed }: OfferProps) {
     <>
       <p>
         <b>{title}</b> is in our directory of {kind === 'firm' ? 'firms' : 'lawyers'}. Claim the profile to
-        correct and complete it. The invitation is for {address}, until {formatDay(until)}.
+        correct and complete it. The invitation was sent to {address} and is valid until {formatDay(until)}.
       </p>
       {session !== null && (
         <>
@@ -88,15 +88,16 @@ function Offer({ token, offered, onClaimed }: OfferProps) {
       )}
       {session === null && (status === 'anonymous' || status === 'lost') && (
         <>
-          <p>Log in with the account of that address first. If you have none, register with it.</p>
+          <p>First log in with that email address. If you do not have an account, register with it.</p>
           <p>
             <PageLink className="button" to={loginPath(here)}>
               Log in
             </PageLink>
           </p>
           <p>
-            <PageLink to={pathWithTarget('/signup', here)}>Register</PageLink> as a reader: the claim makes
-            you its owner. Confirm your address by the mail that we send you, then come back by this link.
+            <PageLink to={pathWithTarget('/signup', here)}>Register</PageLink> as a reader; claiming the
+            profile makes it yours. Confirm your email address with the mail that we send you, then open this
+            link again.
           </p>
         </>
       )}
@@ -108,7 +109,7 @@ const Claimed = () => (
   <>
     <output className="form__success">The profile is yours now.</output>
     <p>
-      Please look whether everything is right, and add what is missing, such as your photo.{' '}
+      Please check that everything is correct, and add what is missing, such as your photo.{' '}
       <PageLink to="/account">Go to your profile</PageLink>
     </p>
   </>

@@ -6,12 +6,12 @@ export function OrderNote() {
   return (
     <div className={styles.orderNote}>
       <p>
-        The order changes every day and favours nobody:{' '}
-        <PageLink to="/catalogs/lawyers/order">how it is made, and how to check it</PageLink>.
+        The order changes every day and favours no one:{' '}
+        <PageLink to="/catalogs/lawyers/order">how it works, and how to check it</PageLink>.
       </p>
       <p>
-        In keeping with the rules of the Bar Council of India this list is for information only. It gives no
-        ratings and no ranks, takes no payment for a place, and is no solicitation or advertisement of legal
+        In keeping with the rules of the Bar Council of India, this list is for information only. It has no
+        ratings and no ranks, nobody can pay for a better place, and it does not solicit or advertise legal
         work.
       </p>
     </div>

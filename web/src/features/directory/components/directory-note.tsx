@@ -7,9 +7,9 @@ export function DirectoryNote() {
   return (
     <aside className={styles.directoryNote} aria-label="About this directory">
       <p>
-        This directory states facts about lawyers for those who look for one. It neither advertises nor
-        recommends anybody, as Rule 36 of the Bar Council of India Rules requires: there are no ratings, no
-        ranking and no paid places. <PageLink to={directoryPaths.order()}>How lawyers are listed</PageLink>
+        This directory gives facts about lawyers to those who are looking for one. It does not advertise or
+        recommend any lawyer, as Rule 36 of the Bar Council of India Rules requires: it has no ratings, no
+        rankings and no paid listings. <PageLink to={directoryPaths.order()}>How lawyers are listed</PageLink>
       </p>
     </aside>
   );

@@ -30,7 +30,7 @@ export function LawyerForm({ directory }: { directory: Directory }) {
         <select name="place">
           <option value="">All of India</option>
           {groups.map(({ state, cities }) => (
-            <optgroup key={state?.id ?? 'rest'} label={state?.name ?? 'Elsewhere'}>
+            <optgroup key={state?.id ?? 'rest'} label={state?.name ?? 'Other cities'}>
               {state !== null && <option value={`state-${state.id}`}>{`All of ${state.name}`}</option>}
               {cities.map(({ id, name }) => (
                 <option key={id} value={`city-${id}`}>

@@ -32,7 +32,7 @@ export function OrderCheck() {
       const checks = await Promise.all(ORDERED.map((kind) => checkOrder(kind, fetchBody)));
       setState({ is: 'done', checks });
     } catch {
-      setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });
+      setState({ is: 'failed', why: 'The order could not be loaded. Please try again in a moment.' });
     } finally {
       setBusy(false);
     }

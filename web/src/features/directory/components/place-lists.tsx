@@ -25,7 +25,7 @@ export function PlaceLists({ places, practice }: { places: Places; practice?: nu
             )}
             <h3 className={styles.cityGroupState}>
               {state === null ? (
-                'Elsewhere'
+                'Other cities'
               ) : (
                 <OptionLink option={state} path={lawyersPath({ ...chosen, state: state.id })} />
               )}

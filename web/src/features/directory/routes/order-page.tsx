@@ -40,13 +40,13 @@ export function OrderPage() {
               number gives its place: profiles stand in the ascending order of these hashes.
             </li>
             <li>
-              A filter only leaves profiles out; it moves nobody. Neither payment, nor ratings, nor the number
-              of visitors enters into it.
+              A filter only leaves profiles out; it does not move the others. Payment, ratings and the number
+              of visitors play no part in it.
             </li>
           </ol>
           <p>
             It is the order of <PageLink to={cataloguePath('lawyers')}>lawyers</PageLink> and{' '}
-            <PageLink to={cataloguePath('firms')}>firms</PageLink> unless a visitor asks for another.
+            <PageLink to={cataloguePath('firms')}>firms</PageLink> unless a visitor chooses another.
           </p>
         </section>
         <Seeds />
@@ -80,7 +80,7 @@ function Seeds() {
       <h2>Seeds</h2>
       {order ? (
         <>
-          <p>Today’s, and those of the next days in advance. {order.count} lawyers are in the order today.</p>
+          <p>Today’s seed, and those of the coming days. {order.count} lawyers are in the order today.</p>
           <dl className={styles.orderSeeds}>
             {[order, ...order.next].map(({ date, seed }, index) => (
               <div key={date}>

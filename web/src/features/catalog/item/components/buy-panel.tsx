@@ -41,7 +41,7 @@ export function BuyPanel({ book }: { book: BookItem }) {
       )}
       <ul className={styles.buyFacts}>
         {isAvailable === null ? (
-          <li>Availability is confirmed at the checkout</li>
+          <li>We check the stock when you place the order</li>
         ) : (
           <li className={isAvailable ? styles.buyStock : undefined}>
             {isAvailable ? 'In stock' : 'Out of stock'}
