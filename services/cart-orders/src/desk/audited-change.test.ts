@@ -13,7 +13,7 @@ const entryOf = (change: PurchaseChange | null, act: Partial<DeskAct> = {}) =>
 describe('a write of the desk', () => {
   it('has its entry of the audit log in the same write, after its own events', () => {
     const own = events.cancelled('pu_4', new Date());
-    const written = entryOf({ set: { tags: ['gift'] }, unset: ['packedAt'], events: [own] });
+    const written = entryOf({ set: { tags: ['gift'] }, unset: ['packedAt', 'packedBy'], events: [own] });
     expect(written?.set).toEqual({ tags: ['gift'] });
     expect(written?.events?.[0]).toBe(own);
     expect(written?.events?.[1]).toMatchObject({

@@ -14,14 +14,17 @@ export interface DeskAct {
   changes?: readonly AuditChange[];
 }
 
+/** Attributes that follow from others of the same write. */
+const FOLLOWING: readonly (keyof Purchase)[] = ['packedBy', 'copyMoves', 'documentsDue'];
+
 type ChangeOf = (purchase: Purchase) => PurchaseChange | null;
 
 /** Returns the names of the attributes that a change alters: addresses, notes and parcels are personal data. */
 function changedPaths(purchase: Purchase, { set, unset = [] }: PurchaseChange): AuditChange[] {
   const names = Object.keys(set) as (keyof Purchase)[];
-  return [...names.filter((name) => !isDeepStrictEqual(set[name], purchase[name])), ...unset].map((path) => ({
-    path,
-  }));
+  return [...names.filter((name) => !isDeepStrictEqual(set[name], purchase[name])), ...unset]
+    .filter((name) => !FOLLOWING.includes(name))
+    .map((path) => ({ path }));
 }
 
 /** Returns the change with its entry of the audit log, in the same write; none where nothing changes. */

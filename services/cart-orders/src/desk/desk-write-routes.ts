@@ -187,8 +187,9 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       const { params, body } = request;
       const { _id } = await findPurchase(purchases, params.id);
       const number = Number(params.shipment);
-      const after = await write(_id, actorOf(request), 'update_parcel', (read) =>
-        shipmentUpdate(read, number, body.data, new Date()),
+      const actor = actorOf(request);
+      const after = await write(_id, actor, 'update_parcel', (read) =>
+        shipmentUpdate(read, number, body.data, { at: new Date(), by: actor.id }),
       );
       const shipment = after.shipments?.find(({ id }) => id === number);
       if (shipment === undefined) throw notFound();
@@ -211,9 +212,11 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       const changed: string[] = [];
       for (const id of new Set(data.ids)) {
         const { _id } = await findPurchase(purchases, id);
-        await write(_id, actorOf(request), 'pack', ({ status, packedAt }) => {
+        const actor = actorOf(request);
+        await write(_id, actor, 'pack', ({ status, packedAt }) => {
           if (status === 'CANCELLED' || (packedAt !== undefined) === data.packed) return null;
-          return data.packed ? { set: { packedAt: new Date() } } : { set: {}, unset: ['packedAt'] };
+          if (!data.packed) return { set: {}, unset: ['packedAt', 'packedBy'] };
+          return { set: { packedAt: new Date(), ...(actor.id === null ? {} : { packedBy: actor.id }) } };
         });
         changed.push(_id);
       }

@@ -301,7 +301,8 @@ const PARCEL: NonNullable<Purchase['shipments']>[number] = {
   by: 11,
 };
 const inParcel = aSale({ shipments: [PARCEL], lines: [{ ...LINE, shipping_date: '2026-11-05' }] });
-const updated = (update: ShipmentUpdate) => statusOf(() => shipmentUpdate(inParcel, 1, update, NOW));
+const updated = (update: ShipmentUpdate) =>
+  statusOf(() => shipmentUpdate(inParcel, 1, update, { at: NOW, by: 11 }));
 const dispute = { id: 'disp_1', amountPaise: 55_000, status: 'open' as const };
 
 const STATES: readonly [name: string, status: () => number, expected: number][] = [

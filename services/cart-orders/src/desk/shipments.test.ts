@@ -36,7 +36,7 @@ const shipped = (purchase: Purchase, request: Partial<ShipmentRequest> = {}): Pu
 });
 const updated = (purchase: Purchase, id: number, update: ShipmentUpdate): Purchase => ({
   ...purchase,
-  ...shipmentUpdate(purchase, id, update, NOW)?.set,
+  ...shipmentUpdate(purchase, id, update, { at: NOW, by: 11 })?.set,
 });
 const datesOf = ({ lines }: Purchase) =>
   lines.map(({ shipping_date, delivered_date }) => [shipping_date, delivered_date]);
@@ -89,13 +89,15 @@ describe('a parcel', () => {
     const undone = updated(delivered, 1, { delivered_date: null });
     expect(datesOf(undone)[0]).toEqual(['2026-10-03', null]);
     expect(undone.shipments?.[0]).not.toHaveProperty('deliveredAt');
+    expect(undone.shipments?.[0]).not.toHaveProperty('deliveredBy');
   });
 
-  it('keeps the time at which its delivery was noted when it is corrected', () => {
+  it('keeps the time at which its delivery was noted, and by whom, when it is corrected', () => {
     const delivered = updated(shipped(anOrder()), 1, { delivered_date: '2026-10-05' });
     const noted = delivered.shipments?.[0]?.deliveredAt;
     expect(noted).toBeInstanceOf(Date);
-    expect(updated(delivered, 1, { number: 'D2' }).shipments?.[0]?.deliveredAt).toEqual(noted);
+    const correction = shipmentUpdate(delivered, 1, { number: 'D2' }, { at: NOW, by: 12 });
+    expect(correction?.set.shipments).toMatchObject([{ deliveredAt: noted, deliveredBy: 11 }]);
   });
 
   it('that came back can be sent again, with a mail of its own', () => {

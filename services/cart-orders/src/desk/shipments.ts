@@ -141,12 +141,19 @@ export function shipmentChange(
   };
 }
 
+type Note = readonly [at: Date | undefined, by: number | null | undefined];
+/** Returns when a day was noted, and by whom: the former note where the day is the same. */
+function noteOf(isSame: boolean, before: Note, now: Note): { at: Date | undefined; by: number | undefined } {
+  const [at, by] = isSame ? before : now;
+  return { at, by: by ?? undefined };
+}
+
 /** Corrects a parcel, or notes that it was delivered or came back; the dates of its lines follow. */
 export function shipmentUpdate(
   purchase: Purchase,
   id: number,
   update: ShipmentUpdate,
-  now: Date,
+  { at: now, by }: Pick<Shipping, 'at' | 'by'>,
 ): PurchaseChange | null {
   const { shipments = [], lines } = purchase;
   const before = shipments.find((one) => one.id === id);
@@ -162,11 +169,11 @@ export function shipmentUpdate(
         ? before.url
         : trackingUrlOf(carrier, number)
       : (blankToNull(update.url) ?? trackingUrlOf(carrier, number));
-  const { deliveredAt, returnedAt, ...rest } = before;
+  const { deliveredAt, returnedAt, deliveredBy, returnedBy, ...rest } = before;
   const deliveredOn = dayOr(update.delivered_date, before.deliveredOn);
   const returnedOn = dayOr(update.returned_date, before.returnedOn);
-  const delivered = deliveredOn === before.deliveredOn ? deliveredAt : now;
-  const returned = returnedOn === before.returnedOn ? returnedAt : now;
+  const delivered = noteOf(deliveredOn === before.deliveredOn, [deliveredAt, deliveredBy], [now, by]);
+  const returned = noteOf(returnedOn === before.returnedOn, [returnedAt, returnedBy], [now, by]);
   const after: Shipment = {
     ...rest,
     carrier,
@@ -174,8 +181,10 @@ export function shipmentUpdate(
     url,
     deliveredOn,
     returnedOn,
-    ...(deliveredOn === null || delivered === undefined ? {} : { deliveredAt: delivered }),
-    ...(returnedOn === null || returned === undefined ? {} : { returnedAt: returned }),
+    ...(deliveredOn === null || delivered.at === undefined ? {} : { deliveredAt: delivered.at }),
+    ...(deliveredOn === null || delivered.by === undefined ? {} : { deliveredBy: delivered.by }),
+    ...(returnedOn === null || returned.at === undefined ? {} : { returnedAt: returned.at }),
+    ...(returnedOn === null || returned.by === undefined ? {} : { returnedBy: returned.by }),
   };
   if (after.deliveredOn !== null && after.deliveredOn < after.day)
     throw conflict('A parcel is delivered after it is shipped');

@@ -103,6 +103,7 @@ describe('the timeline of a purchase', () => {
       ...aPurchase(4),
       bill: { number: 'BS/26-27/000042', date: '2026-10-01', seller: aBill().seller },
       packedAt: at(1),
+      packedBy: 14,
       shipments: [{ ...PARCEL, at: at(2), day: '2026-10-06', deliveredOn: null, by: 10 }],
       requests: [
         {
@@ -131,7 +132,7 @@ describe('the timeline of a purchase', () => {
       '10-01T09 orders: Order stored',
       '10-01T09 orders: Bill of supply BS/26-27/000042',
       '10-01T09 stock: Reserved until then: 1 copy of Book 1',
-      '10-06T01 orders: Packed',
+      '10-06T01 orders by 14: Packed',
       '10-06T02 orders by 10: Shipped on 6 Oct 2026: parcel with India Post, number EX1',
       '10-06T03 orders: The buyer asked for a return: Torn',
       '10-06T04 orders by 12: The request for a return was accepted',
@@ -208,4 +209,22 @@ describe('the timeline of a purchase', () => {
     const facts = timelineOf({ ...noted, shipments: [late] }, { payment, mails: null, stock: [] });
     expect(facts.find(({ kind }) => kind === 'parcel.delivered')?.at).toBe('2026-10-05');
   });
+});
+
+it('says that copies of a cancelled order can be sold again, or were sent after all, once they are moved', () => {
+  const at = new Date('2026-10-07T09:00:00Z');
+  const move = { lineId: 4, reason: 'Sent after its refund had failed', at, by: 11 };
+  const copyMoves = [
+    { ...move, id: 'cancel', copies: 2, isDone: true as const },
+    { ...move, id: 'ship', copies: -1, isDone: true as const },
+    { ...move, id: 'due', copies: 1 },
+  ];
+  const facts = timelineOf({ ...aPurchase(4), copyMoves }, { payment: null, mails: null, stock: [] });
+  expect(facts.filter(({ kind }) => kind.startsWith('stock.'))).toMatchObject([
+    { kind: 'stock.returned', text: 'Can be sold again: 2 copies of Book 1', by: 11 },
+    {
+      kind: 'stock.taken',
+      text: 'Taken from the stock again: 1 copy of Book 1. Sent after its refund had failed',
+    },
+  ]);
 });

@@ -165,17 +165,34 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
     ...(typeof by === 'number' ? { by } : {}),
   });
   const parcels = shipments.flatMap((shipment) => {
-    const { at, by, carrier, number, day, deliveredOn, deliveredAt, returnedOn, returnedAt } = shipment;
+    const { at, by, carrier, number, day, deliveredOn, deliveredAt, deliveredBy } = shipment;
+    const { returnedOn, returnedAt, returnedBy } = shipment;
     const parcel = `parcel with ${carrier}${number === null ? '' : `, number ${number}`}`;
     const ref = number ?? undefined;
     return [
       fact(at, 'parcel.shipped', `Shipped on ${dayText(day)}: ${parcel}`, by, ref),
       ...(deliveredOn === null
         ? []
-        : [fact(momentOf(deliveredOn, deliveredAt), 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
+        : [
+            fact(
+              momentOf(deliveredOn, deliveredAt),
+              'parcel.delivered',
+              `Delivered: ${parcel}`,
+              deliveredBy,
+              ref,
+            ),
+          ]),
       ...(returnedOn === null
         ? []
-        : [fact(momentOf(returnedOn, returnedAt), 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
+        : [
+            fact(
+              momentOf(returnedOn, returnedAt),
+              'parcel.returned',
+              `Came back: ${parcel}`,
+              returnedBy,
+              ref,
+            ),
+          ]),
     ];
   });
   const ordered = refunds.flatMap(
@@ -250,7 +267,7 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
           : fact(at, 'stock.returned', `Can be sold again: ${what}`, by);
       }),
     ...notes.map(({ text, at, by }) => fact(at, 'note', `Note: ${text}`, by)),
-    ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed')]),
+    ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed', purchase.packedBy)]),
   ];
 }
 

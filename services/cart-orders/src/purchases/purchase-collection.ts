@@ -55,9 +55,11 @@ const SHIPMENT = part({
   day: required(String),
   deliveredOn: requiredOrNull(String),
   returnedOn: requiredOrNull(String),
-  /** Times at which these days were noted; absent in those of older releases. */
+  /** Times at which these days were noted, and by whom; absent in those of older releases. */
   deliveredAt: optional(Date),
   returnedAt: optional(Date),
+  deliveredBy: optional(Number),
+  returnedBy: optional(Number),
   at: required(Date),
   /** Id of the member of staff. */
   by: requiredOrNull(Number),
@@ -241,8 +243,9 @@ export const PURCHASES = storedCollection(
     deskDue: optional(valueOf<true>()),
     deskSeq: optional(Number),
     shipments: optional([SHIPMENT]),
-    /** Time at which it was packed. */
+    /** Time at which it was packed, and who has noted it; absent in those of older releases. */
     packedAt: optional(Date),
+    packedBy: optional(Number),
     requests: optional([REQUEST]),
     notes: optional([NOTE]),
     refunds: optional([REFUND]),
