@@ -139,20 +139,6 @@ export function PricesPanel() {
             {plan.length} of {loaded.books.length} books get another price. An offer that runs goes on until
             its end.
           </p>
-          <ul className={styles.bookRows}>
-            {plan.slice(0, shown).map(({ id, title, before, after }) => (
-              <li key={id}>
-                <b>{title}</b>
-                <br />
-                {priceText(before.price, before.discount)} → {priceText(after.price, after.discount)}
-              </li>
-            ))}
-          </ul>
-          {plan.length > shown && (
-            <button type="button" className="button button--plain" onClick={() => setShown(shown + SHOWN)}>
-              Show more
-            </button>
-          )}
           <div className={styles.bookTools}>
             <button
               type="button"
@@ -168,6 +154,20 @@ export function PricesPanel() {
               Change {plan.length} {plan.length === 1 ? 'price' : 'prices'}
             </button>
           </div>
+          <ul className={styles.bookRows}>
+            {plan.slice(0, shown).map(({ id, title, before, after }) => (
+              <li key={id}>
+                <b>{title}</b>
+                <br />
+                {priceText(before.price, before.discount)} → {priceText(after.price, after.discount)}
+              </li>
+            ))}
+          </ul>
+          {plan.length > shown && (
+            <button type="button" className="button button--plain" onClick={() => setShown(shown + SHOWN)}>
+              Show more
+            </button>
+          )}
         </section>
       )}
       {run.state !== null && <RunResults place={BOOK_BATCHES} state={run.state} onStop={run.stop} />}
