@@ -24,6 +24,8 @@ export interface Column<Row, Sort extends string = string> {
   isOptional?: boolean;
   /** Aligned to the right. */
   isNumber?: boolean;
+  /** Shown on phones too, where it has a text, however many columns are before it. */
+  isAlwaysShown?: boolean;
 }
 
 export interface Choice {

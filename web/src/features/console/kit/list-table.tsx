@@ -164,8 +164,10 @@ function PlainCells<Row extends { id: RowId }>(
   if (first === undefined) return null;
   const title = textOf(first, row) || KIT.untitled;
   const summary = others
-    .slice(0, SUMMARY_CELLS)
-    .filter((column) => column.isNumber !== true || textOf(column, row) !== '');
+    .filter(({ isAlwaysShown }, index) => index < SUMMARY_CELLS || isAlwaysShown === true)
+    .filter(
+      (column) => (column.isNumber !== true && column.isAlwaysShown !== true) || textOf(column, row) !== '',
+    );
   const possible = actions.filter(({ isPossible }) => isPossible?.(row) !== false);
   const name: ReactNode = first.render(row) || KIT.untitled;
   return (

@@ -123,7 +123,7 @@ export const orderResource = defineResource<PurchaseRow>({
       render: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => STATUS_NAMES[status],
     },
-    { key: 'waits', label: 'Waits', render: waitText },
+    { key: 'waits', label: 'Waits', isAlwaysShown: true, render: waitText },
     {
       key: 'payment',
       label: 'Payment',

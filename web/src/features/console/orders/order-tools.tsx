@@ -22,6 +22,7 @@ const PAPERS: readonly (readonly [PackingPapers, string])[] = [
 export function OrderTools({ ids, load, clear }: SelectedRows<PurchaseRow>) {
   const [isBusy, setBusy] = useState(false);
   const [shipped, setShipped] = useState<readonly PurchaseRow[] | null>(null);
+  const [isAnyShipped, setAnyShipped] = useState(false);
   const [save] = useSavePackingPapersMutation();
   const writes = orderListApi.useWrites();
   const notices = useNotices();
@@ -54,7 +55,16 @@ export function OrderTools({ ids, load, clear }: SelectedRows<PurchaseRow>) {
       notices.success(orders.length === 1 ? '1 order is packed.' : `${orders.length} orders are packed.`);
       clear();
     });
-  const ship = () => withOrders(async () => setShipped(await load()));
+  const ship = () =>
+    withOrders(async () => {
+      setAnyShipped(false);
+      setShipped(await load());
+    });
+  function endShipping(): void {
+    setShipped(null);
+    // Not before: these buttons, and so the results, are gone with the selection.
+    if (isAnyShipped) clear();
+  }
 
   return (
     <>
@@ -75,7 +85,9 @@ export function OrderTools({ ids, load, clear }: SelectedRows<PurchaseRow>) {
       <button type="button" className={kit.tool} disabled={isBusy} onClick={() => void ship()}>
         Ship
       </button>
-      {shipped !== null && <ShipMany isOpen orders={shipped} onClose={() => setShipped(null)} />}
+      {shipped !== null && (
+        <ShipMany isOpen orders={shipped} onClose={endShipping} onShipped={() => setAnyShipped(true)} />
+      )}
     </>
   );
 }

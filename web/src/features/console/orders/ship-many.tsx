@@ -17,18 +17,28 @@ interface ShipManyProps {
   /** Orders that are selected: their numbers stand in the table at first. */
   orders: readonly PurchaseRow[];
   onClose: () => void;
+  /** Called when at least one was shipped. */
+  onShipped?: () => void;
 }
 
 /** Ships many orders, each in a parcel, from a table that is pasted. */
-export function ShipMany({ isOpen, orders, onClose }: ShipManyProps) {
+export function ShipMany({ isOpen, orders, onClose, onShipped }: ShipManyProps) {
   return (
     <Drawer title="Ship many orders" open={isOpen} onClose={onClose} destroyOnHidden size="large">
-      <ShipManyForm numbers={orders.map(({ purchase_number, id }) => purchase_number ?? id)} />
+      <ShipManyForm
+        numbers={orders.map(({ purchase_number, id }) => purchase_number ?? id)}
+        onShipped={onShipped}
+      />
     </Drawer>
   );
 }
 
-function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
+interface ShipManyFormProps {
+  numbers: readonly string[];
+  onShipped: ShipManyProps['onShipped'] | undefined;
+}
+
+function ShipManyForm({ numbers, onShipped }: ShipManyFormProps) {
   const [text, setText] = useState(() => numbers.map((number) => `${number}\t`).join('\n'));
   const [carrier, setCarrier] = useState<string>(CARRIERS[0].name);
   const [isSending, setSending] = useState(false);
@@ -48,6 +58,7 @@ function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
     if (error !== undefined) return setFailure(messageOf(error));
     const shipped = (data as ManyShipmentsResponse).data;
     setResults(shipped);
+    if (shipped.some((one) => one.error === null)) onShipped?.();
     // What has failed stays in the table, to be corrected.
     const left = new Set(shipped.filter((one) => one.error !== null).map(({ purchase }) => purchase));
     setText(

@@ -130,6 +130,26 @@ describe('the list of orders', () => {
     expect(screen.queryByText(/without a tracking number/)).toBeNull();
   });
 
+  it('ships orders that were selected, and selects none of them any more when the results were read', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select NUMBER1' }));
+    await press('Ship');
+    const data = [{ purchase: 'NUMBER1', shipment: 1, error: null }];
+    server.responses['POST /api/shipments'] = () => Response.json({ data });
+    await press('Ship 1 order');
+    await screen.findByText('1 of 1 orders were shipped, and their buyers are mailed.');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await expect.poll(() => screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('shows on phones for what an order waits', async () => {
+    open();
+    await screen.findByRole('link', { name: 'NUMBER1' });
+    // In its cell, and below the number of the order.
+    expect(screen.getAllByText(/^(?:for \d+ days?|today)$/)).toHaveLength(2 * 25);
+  });
+
   it('ships nothing without the desk for it', async () => {
     open('/console/orders', 10);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select NUMBER1' }));
