@@ -5,7 +5,7 @@ export const RESTORE_DRILLS = storedCollection('restore_drills', {
   /** Time of the start. */
   _id: required(Date),
   finishedAt: required(Date),
-  /** Which backup it was. */
+  /** Start of the backup that was tried. */
   backupStartedAt: required(Date),
   documents: required(Number),
   /** Why it could not be restored. */

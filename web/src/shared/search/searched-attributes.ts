@@ -28,7 +28,7 @@ export type SearchKind = 'news' | CatalogueKind;
 const MAX_WORDS = 4;
 const QUOTED = /^["“„](.+)["”]$/;
 
-/** What a search compares: letters, digits, and the sign of a section. */
+/** Characters that a search compares: letters, digits, and the sign of a section. */
 const COMPARED = /[\p{L}\p{N}§]/u;
 
 /** The words of a search, which may be in any order; one text where it is in quotation marks. */

@@ -8,7 +8,7 @@ export const RETRY_MS = 5_000;
 /** Delay between the last key and the copy in the browser. */
 const PAUSE_MS = 300;
 /** The longest time that somebody types without one. */
-const LONGEST_MS = 500;
+const MAX_WAIT_MS = 500;
 
 interface LocalTimers {
   /** Tells that something was typed. */
@@ -28,7 +28,7 @@ export function createLocalTimers(onPause: () => void, onLongest: () => void): L
       longest ??= setTimeout(() => {
         longest = undefined;
         onLongest();
-      }, LONGEST_MS);
+      }, MAX_WAIT_MS);
     },
     clear: () => {
       clearTimeout(pause);

@@ -1,6 +1,6 @@
 import { mailServerApi } from './system-api.ts';
 
-/** Where mails go and who sends them; nothing while notify does not say it. */
+/** The server and the sender of mails; nothing while notify does not respond. */
 export function MailServerLine() {
   const { currentData: server } = mailServerApi.useRow('');
   if (server === undefined) return null;

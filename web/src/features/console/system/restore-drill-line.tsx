@@ -4,7 +4,7 @@ import { timeSince } from './system-texts.ts';
 
 const ALL = { q: '', conditions: [], sort: '', page: 1, size: 20 } as const;
 
-/** How the last try to restore a backup ended; nothing while accounts does not say it. */
+/** The outcome of the last try to restore a backup; nothing while accounts does not respond. */
 export function RestoreDrillLine({ now }: { now: string }) {
   const { data } = restoreDrillApi.useList(ALL);
   if (data === undefined) return null;

@@ -35,7 +35,7 @@ export const resendCall = (ids: readonly string[]) => ({
 
 const MAIL_SERVER = '/system/notify/mail-server';
 
-/** Where mails go: one document. */
+/** The mail server: one document. */
 export const mailServerApi = resourceApi<MailServerState['data']>('mail-server', {
   list: () => MAIL_SERVER,
   toPage: (body) => ({ rows: [(body as MailServerState).data], total: 1 }),
