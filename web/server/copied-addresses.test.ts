@@ -67,6 +67,16 @@ describe('the address of a page of the site, as it was copied', () => {
     },
   );
 
+  it('is 404 for this visitor alone while the item cannot be read', async () => {
+    const get = async (path: string) => {
+      if (path.startsWith('/books?')) throw new Error('no connection');
+      return { body: await respond(path), position: '' };
+    };
+    const api = { ...catalogue.api, get };
+    const { statusCode, headers } = await requestPage('/catalogs/books/1)', { posts }, { api });
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
   it('leads there from every path of the route table that has no parameter', async () => {
     const server = await buildApp({ app: built, api: fakeApiClient({ posts }), site: aSite() });
     const fixed = allPages().flatMap(({ path }) => (/[:*]|^\/$/.test(path) ? [] : [path]));

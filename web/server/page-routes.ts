@@ -127,7 +127,9 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       hasNoPage && page.kind === 'reading'
         ? await findOwnRedirect(api, url, { publicUrl: site.publicUrl, positions })
         : null;
-    const isComplete = page.isComplete && own !== undefined;
+    const item =
+      outcome.status === 404 && own == null ? await renderer.itemPathOf(url.pathname, fetchJson) : null;
+    const isComplete = page.isComplete && own !== undefined && item !== undefined;
     const position = positions.format();
     if (position !== '') reply.header(POSITION_HEADER, position);
     if (oldestSeconds > 0) reply.header(AGE_HEADER, oldestSeconds);
@@ -144,8 +146,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     const moved =
       outcome.status === 301
         ? outcome.location
-        : (fixedPath(url.pathname, outcome.status === 404) ??
-          (outcome.status === 404 ? await renderer.itemPathOf(url.pathname, fetchJson) : null));
+        : (fixedPath(url.pathname, outcome.status === 404) ?? item ?? null);
     if (own == null && moved !== null) {
       return reply.header('cache-control', cacheControlOf(isComplete)).redirect(moved + url.search, 301);
     }

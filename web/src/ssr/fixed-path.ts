@@ -7,7 +7,7 @@ import {
 } from '#shared/catalogue/catalogue-kind.ts';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { allPages } from '../app/routes.tsx';
-import { itemIdFrom, itemRead } from '../features/catalog/item/item-reads.ts';
+import { itemIdFrom, itemRead, type ItemArg } from '../features/catalog/item/item-reads.ts';
 import type { FetchJson } from './load-request.ts';
 
 /** Characters around a copied address, also escaped for HTML: brackets, full stops, quotation marks, spaces and invisible characters. */
@@ -46,22 +46,31 @@ export function fixedPathOf(pathname: string): string | null {
   }
 }
 
-/**
- * Returns the path of the item whose address this is without its slug, as `/catalogs/books/7)`; null for other paths, and where there
- * is no such item or it cannot be known.
- */
-export async function itemPathOf(pathname: string, fetchJson: FetchJson): Promise<string | null> {
+/** Returns the item that an address names without its slug, as `/catalogs/books/7)`; null for other paths. */
+function itemNamedBy(pathname: string): ItemArg | null {
   const [, kind, id = ''] = /^\/catalogs\/([a-z]+)\/([^/]+)\/?$/i.exec(pathname) ?? [];
   const wanted = kind?.toLowerCase();
   if (!isCatalogueKind(wanted)) return null;
   try {
     const number = itemIdFrom(plain(decodeURIComponent(id)));
-    if (number === null) return null;
-    const arg = { kind: wanted, id: number, slug: '' };
-    const body = await fetchJson(itemRead.path(arg));
-    const item = itemRead.transform(body as Parameters<typeof itemRead.transform>[0], arg);
-    return item === null ? null : itemPath(wanted, item);
+    return number === null ? null : { kind: wanted, id: number, slug: '' };
   } catch {
     return null;
+  }
+}
+
+/**
+ * Returns the path of the item whose address this is but for its slug; null for other paths and where there is no such item,
+ * undefined while it cannot be known: a 404 must not be shared then.
+ */
+export async function itemPathOf(pathname: string, fetchJson: FetchJson): Promise<string | null | undefined> {
+  const wanted = itemNamedBy(pathname);
+  if (wanted === null) return null;
+  try {
+    const body = await fetchJson(itemRead.path(wanted));
+    const item = itemRead.transform(body as Parameters<typeof itemRead.transform>[0], wanted);
+    return item === null ? null : itemPath(wanted.kind, item);
+  } catch {
+    return undefined;
   }
 }
