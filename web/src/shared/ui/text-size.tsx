@@ -15,7 +15,7 @@ const onServer = (): TextSize => 'normal';
 export function TextSizeSwitch() {
   const size = useSyncExternalStore(subscribeAppearance, readTextSize, onServer);
   return (
-    <fieldset className="text-size needs-script">
+    <fieldset className="text-size needs-script" dir="ltr">
       <legend className="visually-hidden">Text size</legend>
       {TEXT_SIZES.map((choice) => (
         <button
