@@ -5,8 +5,10 @@ import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
+import { monthText } from '../kit/month-text.ts';
 import { PeriodFields } from '../kit/period-fields.tsx';
 import { saveCsv } from '../kit/save-csv.ts';
+import { copies as copiesText } from '../orders/order-texts.ts';
 import { salesApi } from './money-api.ts';
 import { thisMonth } from './periods.ts';
 import * as kit from '../kit.module.css';
@@ -41,10 +43,16 @@ function Period({ id }: { id: string }) {
   );
 }
 
-/** A text, a number, or an amount, which is shown in rupees and is a plain number in the spreadsheet. */
-type Cell = string | number | { paise: number };
-const shownCell = (cell: Cell): string => (typeof cell === 'object' ? formatPaise(cell.paise) : String(cell));
-const savedCell = (cell: Cell): string => String(typeof cell === 'object' ? cell.paise / 100 : cell);
+/** A text or a number; an amount or a month, which are shown for people and are plain in the spreadsheet. */
+type Cell = string | number | { paise: number } | { month: string };
+function shownCell(cell: Cell): string {
+  if (typeof cell !== 'object') return String(cell);
+  return 'month' in cell ? monthText(cell.month) : formatPaise(cell.paise);
+}
+function savedCell(cell: Cell): string {
+  if (typeof cell !== 'object') return String(cell);
+  return 'month' in cell ? cell.month : String(cell.paise / 100);
+}
 
 interface Table {
   title: string;
@@ -73,7 +81,7 @@ const tablesOf = ({ months, methods, books, states }: Sales): Table[] => [
     title: 'By month',
     head: ['Month', ...OF_ORDERS],
     wideOnly: WIDE_OF_ORDERS,
-    rows: months.map((one) => [one.month, ...cells(one)]),
+    rows: months.map((one) => [{ month: one.month }, ...cells(one)]),
   },
   {
     title: 'By book',
@@ -107,7 +115,7 @@ function Tables({ sales }: { sales: Sales }) {
   return (
     <>
       <p>
-        {orders} orders, {copies} copies, {formatPaise(total)}
+        {orders === 1 ? '1 order' : `${orders} orders`}, {copiesText(copies)}, {formatPaise(total)}
         {returned > 0 && `, of which ${formatPaise(returned)} went back`}. Cancelled orders are left out.
       </p>
       {tablesOf(sales).map((table) => (

@@ -81,7 +81,7 @@ describe('the money page', () => {
     open();
     await screen.findByText('3 orders, 6 copies, ₹3,70,669.50. Cancelled orders are left out.');
     expect((await rowsBelow('By month'))[1]).toEqual([
-      '2026-11',
+      'November 2026',
       '3',
       '6',
       '₹3,70,369.50',
