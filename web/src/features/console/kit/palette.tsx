@@ -11,6 +11,7 @@ import { tagApi } from '../newsroom/tag-choices.ts';
 import { postApi } from '../posts/post-api.ts';
 import { Dialog } from './dialog.tsx';
 import { KIT } from './kit-texts.ts';
+import { offeredRows } from './offered-rows.ts';
 import type { ListQuery } from './source.ts';
 
 const TEXTS = {
@@ -138,6 +139,14 @@ interface Found {
   path: string;
 }
 
+interface Named {
+  id: number;
+  name?: string | null;
+  title?: string | null;
+}
+
+const labelOf = ({ name, title }: Named): string => name ?? title ?? KIT.untitled;
+
 /** Records whose names contain a text, where the console has a page for them. */
 function useRecords(q: string, session: Session): Found[] {
   const isWanted = q.length >= MIN_LETTERS && mayAccess(session, ['news', 'publish']);
@@ -146,33 +155,32 @@ function useRecords(q: string, session: Session): Found[] {
   const categories = categoryApi.useList(query, { isSkipped: !isWanted });
   const tags = tagApi.useList(query, { isSkipped: !isWanted });
   if (!isWanted) return [];
-  const toFound = (
-    kind: string,
-    base: string,
-    rows: readonly { id: number; name?: string | null; title?: string | null }[] = [],
-  ) =>
+  const toFound = (kind: string, base: string, isOutdated: boolean, rows: readonly Named[] = []) =>
     findConsolePage(`${base}/1`) === undefined
       ? []
-      : rows.map(({ id, name, title }): Found => ({
-          key: `${base}/${id}`,
-          label: name ?? title ?? KIT.untitled,
+      : (offeredRows(rows, labelOf, { q, isOutdated }) ?? []).map((row): Found => ({
+          key: `${base}/${row.id}`,
+          label: labelOf(row),
           kind,
-          path: `${base}/${id}`,
+          path: `${base}/${row.id}`,
         }));
   return [
     ...toFound(
       'Article',
       '/console/posts',
+      posts.isOutdated,
       posts.data?.rows.map(({ id, title = null }) => ({ id, title })),
     ),
     ...toFound(
       'Category',
       '/console/categories',
+      categories.isOutdated,
       categories.data?.rows.map(({ id, name = null }) => ({ id, name })),
     ),
     ...toFound(
       'Tag',
       '/console/tags',
+      tags.isOutdated,
       tags.data?.rows.map(({ id, name = null }) => ({ id, name })),
     ),
   ];

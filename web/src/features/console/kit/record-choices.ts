@@ -1,4 +1,5 @@
 import type { Choice, RecordChoices } from './define-resource.ts';
+import { offeredRows } from './offered-rows.ts';
 import type { resourceApi } from './resource-api.ts';
 
 const SHOWN = 50;
@@ -10,8 +11,9 @@ export const recordChoices = <Row extends { id: number }>(
   labelOf: (row: Row) => string,
 ): RecordChoices => ({
   useChoices: (q) => {
-    const { data } = api.useList({ q, conditions: [], sort, page: 1, size: SHOWN });
-    return data?.rows.map((row): Choice => ({ value: String(row.id), label: labelOf(row) }));
+    const { data, isOutdated } = api.useList({ q, conditions: [], sort, page: 1, size: SHOWN });
+    const rows = offeredRows(data?.rows, labelOf, { q, isOutdated });
+    return rows?.map((row): Choice => ({ value: String(row.id), label: labelOf(row) }));
   },
   useLabel: (value) => {
     const { currentData } = api.useRow(value);

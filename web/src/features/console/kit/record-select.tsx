@@ -21,6 +21,12 @@ export function RecordSelect({ id, of, value = null, onChange, ...rest }: Record
       {...(id === undefined ? {} : { id })}
       aria-label={rest['aria-label']}
       showSearch={{ filterOption: false, onSearch: setQ }}
+      onInputKeyDown={(event) => {
+        // The list stays open until it has something to take.
+        if (event.key !== 'Enter' || choices !== undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       allowClear
       placeholder={KIT.any}
       loading={choices === undefined}

@@ -102,7 +102,9 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
     /** One page of the list, and the page before while it loads. */
     useList: (query: ListQuery, { isSkipped = false }: { isSkipped?: boolean } = {}) => {
       const { data, ...state } = useResourceListQuery({ name, query }, { ...ALWAYS_FRESH, skip: isSkipped });
-      return { ...state, data: data as Page<Row> | undefined };
+      // True while the page before is shown.
+      const isOutdated = state.currentData === undefined;
+      return { ...state, data: data as Page<Row> | undefined, isOutdated };
     },
     /** One row, with the states that `QueryBoundary` takes; with `pollMs` above 0, requested again after so long. */
     useRow: (id: RowId, { pollMs = 0, isSkipped = false }: { pollMs?: number; isSkipped?: boolean } = {}) => {

@@ -3,6 +3,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { MAX_HAND_COPIES, MAX_HAND_LINES } from '@vidhi/contracts/hand-order-names.ts';
 import type { StockRow } from '@vidhi/contracts/shop-stock.ts';
 import { KIT } from '../kit/kit-texts.ts';
+import { offeredRows } from '../kit/offered-rows.ts';
 import { stockApi } from '../stock/stock-api.ts';
 import { FormField } from './form-field.tsx';
 import { linePaise, type HandDraftLine } from './hand-draft.ts';
@@ -80,8 +81,9 @@ interface ChoiceProps {
 
 function BookChoice({ without, onChoose }: ChoiceProps) {
   const [q, setQ] = useState('');
-  const { data } = stockApi.useList({ q, conditions: [], sort: 'title', page: 1, size: SHOWN });
-  const books = data?.rows.filter(({ id }) => !without.includes(id));
+  const { data, isOutdated } = stockApi.useList({ q, conditions: [], sort: 'title', page: 1, size: SHOWN });
+  const offered = offeredRows(data?.rows, ({ title }) => title, { q, isOutdated });
+  const books = offered?.filter(({ id }) => !without.includes(id));
   return (
     <FormField id="hand-book" label="Add a book">
       <Select<string>
