@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { useRef, useState } from 'react';
 import { DESKS, EDITOR_DESKS, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StaffAccount } from '@vidhi/contracts/staff.ts';
@@ -34,7 +35,19 @@ export function StaffForm({ row, onSave, onClose }: StaffFormProps) {
   const [form] = Form.useForm<StaffValues>();
   const role = Form.useWatch('role', form);
 
-  const handleFinish = async ({ desks, ...values }: StaffValues): Promise<void> => {
+  const [isBusy, setBusy] = useState(false);
+  // Of two quick clicks the second comes before the button is drawn as busy.
+  const isSaving = useRef(false);
+  const handleFinish = async (values: StaffValues): Promise<void> => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setBusy(true);
+    await save(values).finally(() => {
+      isSaving.current = false;
+      setBusy(false);
+    });
+  };
+  const save = async ({ desks, ...values }: StaffValues): Promise<void> => {
     const isEditor = values.role === ROLE.editor;
     const { error } = await onSave({ ...values, ...(isEditor && desks !== undefined ? { desks } : {}) });
     if (error === undefined) return onClose();
@@ -48,6 +61,7 @@ export function StaffForm({ row, onSave, onClose }: StaffFormProps) {
       title={row === null ? 'Invite to the staff' : 'Change the account'}
       okText={row === null ? 'Send invitation' : 'Save'}
       onOk={() => form.submit()}
+      confirmLoading={isBusy}
       onCancel={onClose}
     >
       <Form
