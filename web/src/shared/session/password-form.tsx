@@ -6,12 +6,12 @@ import { continueSession, renewSession } from './session-sync.ts';
 import { useSessionDispatch } from './session.ts';
 import { baseApi } from '../api/base-api.ts';
 import { useChangePasswordMutation } from './password-api.ts';
-import { passwordForm, type PasswordChange } from './password-form-definition.ts';
+import { passwordForm, staffPasswordForm, type PasswordChange } from './password-form-definition.ts';
 
 const UNAUTHORIZED = 401;
 
 /** A new password ends all other sessions; this one continues with a new token. */
-export function PasswordForm({ onEnd }: { onEnd: () => void }) {
+export function PasswordForm({ isStaff = false, onEnd }: { isStaff?: boolean; onEnd: () => void }) {
   const [change] = useChangePasswordMutation();
   const dispatch = useSessionDispatch();
   const notices = useNotices();
@@ -35,7 +35,7 @@ export function PasswordForm({ onEnd }: { onEnd: () => void }) {
   }
   return (
     <ThinForm
-      form={passwordForm}
+      form={isStaff ? staffPasswordForm : passwordForm}
       submit={submit}
       submitLabel="Change password"
       busyLabel="Changing"

@@ -2,21 +2,23 @@ import { PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useResetPasswordMutation } from '../account-api.ts';
 import type { NewPassword } from '#shared/session/password-form-definition.ts';
-import { resetForm } from '../reset-form-definition.ts';
+import { invitedForm, resetForm } from '../reset-form-definition.ts';
 
 interface ResetFormProps {
   /** The code of the mailed link. */
   code: string;
   login: string;
+  /** The link is of an invitation to the staff. */
+  isInvited: boolean;
 }
 
 /** Sets a new password by the code of a mailed link. */
-export function ResetForm({ code, login }: ResetFormProps) {
+export function ResetForm({ code, login, isInvited }: ResetFormProps) {
   const [reset] = useResetPasswordMutation();
   const submit = (values: NewPassword) => reset({ code, ...values });
   return (
     <ThinForm
-      form={resetForm}
+      form={isInvited ? invitedForm : resetForm}
       submit={submit}
       submitLabel="Password Reset"
       busyLabel="Resetting"

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
           <PageLink to="/forgot-password">Send me the link</PageLink>
         </p>
       )}
-      <ResetForm code={code} login={loginPath(target)} />
+      <ResetForm code={code} login={loginPath(target)} isInvited={isInvited} />
     </div>
   );
 }

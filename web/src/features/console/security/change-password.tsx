@@ -9,7 +9,7 @@ export function ChangePassword() {
     <section aria-labelledby="own-password">
       <h2 id="own-password">Password</h2>
       {isOpen ? (
-        <PasswordForm onEnd={() => setOpen(false)} />
+        <PasswordForm isStaff onEnd={() => setOpen(false)} />
       ) : (
         <>
           <p>A new password logs you out everywhere else.</p>
