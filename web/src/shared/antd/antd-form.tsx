@@ -21,8 +21,8 @@ interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   actions?: ReactNode;
   /** Whether the fields are emptied after success. */
   resets?: boolean;
-  /** Called after each change by the user. */
-  onEdit?: () => void;
+  /** Called after each change by the user, with the fields that were changed. */
+  onEdit?: (changed: Record<string, unknown>) => void;
   /** Access of the page to the values, from antd's `Form.useForm`. */
   instance?: FormInstance<Record<string, unknown>>;
   /** Whether nothing can be changed while the form is sent: where the page leaves it after success. */
@@ -64,7 +64,7 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
   };
   const handleChange = (changed: Record<string, unknown>, all: Record<string, unknown>) => {
     const values = all as Values;
-    onEdit?.();
+    onEdit?.(changed);
     const names = fieldNames(form).filter((one) => Object.hasOwn(changed, one));
     for (const name of names) {
       // antd itself removes the message with every change, also while the value is still invalid.

@@ -1,6 +1,7 @@
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { formatDay } from '#shared/text/dates.ts';
+import { slugOf } from '../article/slug-of.ts';
 import { contentResource, deleteAction, type Choice, type RecordChoices } from '../kit/define-resource.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
@@ -65,6 +66,7 @@ export const AUTHOR_FIELDS = [
   fieldOf(newsAuthorCollection, 'slug', {
     label: 'Address',
     help: 'Small letters, digits and hyphens, such as ira-sen. An old address leads on to the new one.',
+    proposal: { from: 'name', valueOf: slugOf },
   }),
   fieldOf(newsAuthorCollection, 'line', {
     label: 'About',

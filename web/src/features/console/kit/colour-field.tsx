@@ -10,11 +10,13 @@ import {
 } from '@vidhi/contracts/site-colours.ts';
 import * as styles from '../kit.module.css';
 
-interface ColourFieldProps {
+export interface ColourFieldProps {
   id?: string;
   label: string;
   /** The colour scheme of the pages that have it. */
   scheme: Scheme;
+  /** The colour of the light pages, from which that of the dark ones follows while none is set. */
+  light?: string;
   value?: string;
   onChange?: (value: string) => void;
 }
@@ -22,10 +24,12 @@ interface ColourFieldProps {
 const DEFAULTS: Readonly<Record<Scheme, string>> = { light: '#7a1f1f', dark: '#e9a595' };
 
 /** A colour of links and buttons: chosen or typed, with its contrast, and shown as it will be in the pages. */
-export function ColourField({ id, label, scheme, value = '', onChange }: ColourFieldProps) {
+export function ColourField({ id, label, scheme, light = '', value = '', onChange }: ColourFieldProps) {
   const colour = value.trim().toLowerCase();
   const problem = colour === '' ? null : colourProblem(colour, scheme);
-  const shown = isColour(colour) ? colour : DEFAULTS[scheme];
+  const [, following] = coloursOf(light.trim().toLowerCase(), null)['accent'] ?? [];
+  const unset = (scheme === 'dark' ? following : undefined) ?? DEFAULTS[scheme];
+  const shown = isColour(colour) ? colour : unset;
   const sample = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     // The policy of the pages allows no style attributes in markup.
@@ -47,7 +51,7 @@ export function ColourField({ id, label, scheme, value = '', onChange }: ColourF
         <Input
           {...(id === undefined ? {} : { id })}
           value={value}
-          placeholder={`${DEFAULTS[scheme]} (default)`}
+          placeholder={`${unset} (default)`}
           maxLength={7}
           spellCheck={false}
           onChange={({ target }) => onChange?.(target.value)}

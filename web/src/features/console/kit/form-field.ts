@@ -26,6 +26,8 @@ export interface Field {
     | 'colour';
   /** The colour scheme of the pages that have a colour. */
   scheme?: Scheme;
+  /** Name of the field with the colour from which that of the dark pages follows while none is set. */
+  follows?: string;
   help?: string;
   choices?: readonly Choice[];
   of?: RecordChoices;
@@ -33,6 +35,14 @@ export interface Field {
   create?: CreateRecord;
   checks?: readonly Check<unknown, unknown>[];
   maxLength?: number;
+  /** In a new row, the value that follows from the text of another field, until somebody types their own. */
+  proposal?: Proposal;
+}
+
+export interface Proposal {
+  /** Name of the other field. */
+  from: string;
+  valueOf: (text: string) => string;
 }
 
 /** `show_nav` as `Show nav`. */

@@ -7,7 +7,7 @@ import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import * as styles from '../kit.module.css';
 import { definitionOf, inputValueOf, wireValueOf, type Field } from './form-field.ts';
 import { useUnsavedGuard } from './guard.ts';
-import { ColourField } from './colour-field.tsx';
+import { ColourField, type ColourFieldProps } from './colour-field.tsx';
 import type { HtmlFieldProps } from './html-field.tsx';
 import { MomentField } from './moment-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -57,6 +57,8 @@ export function ResourceForm(props: ResourceFormProps) {
       (field) =>
         !isSame(wireValueOf(field, values[field.name]), wireValueOf(field, base.current[field.name])),
     );
+  /** The values before the last change by the user. */
+  const previous = useRef(initial);
   const shownRow = useRef(row);
   useLayoutEffect(() => {
     if (isNew || shownRow.current === row) return;
@@ -71,6 +73,16 @@ export function ResourceForm(props: ResourceFormProps) {
     base.current = { ...base.current, ...fresh };
     inputs.setFieldsValue(Object.fromEntries(Object.entries(fresh).filter(([name]) => !touched.has(name))));
   });
+  const propose = (changed: Values, before: Values): void => {
+    for (const { name, proposal } of isNew ? fields : []) {
+      if (proposal === undefined) continue;
+      const { from, valueOf } = proposal;
+      const text = changed[from];
+      if (typeof text !== 'string') continue;
+      const isOwn = before[name] !== '' && before[name] !== valueOf(String(before[from] ?? ''));
+      if (!isOwn) inputs.setFieldValue(name, valueOf(text));
+    }
+  };
   const send = async (values: Values): Promise<SubmitResult> => {
     const wanted = isNew
       ? fields.filter((field) => wireValueOf(field, values[field.name]) !== null)
@@ -96,7 +108,11 @@ export function ResourceForm(props: ResourceFormProps) {
         locks={isNew}
         submitLabel={isNew ? 'Create' : 'Save'}
         busyLabel={isNew ? 'Creating' : 'Saving'}
-        onEdit={() => setUnsaved(true)}
+        onEdit={(changed) => {
+          setUnsaved(true);
+          propose(changed, previous.current);
+          previous.current = inputs.getFieldsValue();
+        }}
         {...(successMessage === undefined ? {} : { successMessage })}
       >
         {fields.map((field) => (
@@ -120,7 +136,13 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const inputValuesOf = (fields: readonly Field[], row: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(fields.map((field) => [field.name, inputValueOf(field, row)]));
 
-function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', create }: Field) {
+/** The colour of dark pages, which follows from the one of light pages as that is typed. */
+function FollowingColour({ follows, ...props }: ColourFieldProps & { follows: string }) {
+  const light: unknown = Form.useWatch(follows);
+  return <ColourField {...props} light={typeof light === 'string' ? light : ''} />;
+}
+
+function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', follows, create }: Field) {
   switch (kind) {
     case 'flag':
       return <Checkbox>{label}</Checkbox>;
@@ -145,7 +167,11 @@ function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', c
     case 'html':
       return <HtmlField label={label} />;
     case 'colour':
-      return <ColourField label={label} scheme={scheme} />;
+      return follows === undefined ? (
+        <ColourField label={label} scheme={scheme} />
+      ) : (
+        <FollowingColour label={label} scheme={scheme} follows={follows} />
+      );
     case 'text':
       return <Input autoComplete="off" {...(maxLength === undefined ? {} : { maxLength: maxLength + 20 })} />;
   }

@@ -1,4 +1,5 @@
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { slugOf } from '../article/slug-of.ts';
 import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
@@ -32,6 +33,7 @@ export const CATEGORY_FIELDS = [
   fieldOf(categoryCollection, 'slug', {
     label: 'Address',
     help: 'The first part of the addresses of its articles. Old addresses lead on to the new one.',
+    proposal: { from: 'name', valueOf: slugOf },
   }),
   fieldOf(categoryCollection, 'parent_category', { label: 'Part of', of: categoryChoices }),
   fieldOf(categoryCollection, 'show_nav', { label: 'In the menu' }),

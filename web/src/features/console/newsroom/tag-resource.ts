@@ -1,5 +1,6 @@
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { formatDay } from '#shared/text/dates.ts';
+import { slugOf } from '../article/slug-of.ts';
 import { contentResource, deleteAction } from '../kit/define-resource.ts';
 import { DELETE_JOB } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
@@ -55,5 +56,6 @@ export const TAG_FIELDS = [
   fieldOf(tagCollection, 'slug', {
     label: 'Address',
     help: 'The last part of the address: small letters, digits and hyphens. An old address leads on to the new one.',
+    proposal: { from: 'name', valueOf: slugOf },
   }),
 ];

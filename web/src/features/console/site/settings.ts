@@ -116,6 +116,7 @@ export const LOOK_PART: SettingsPart = {
       help: 'Empty: it follows from the colour above',
       kind: 'colour',
       scheme: 'dark',
+      follows: 'accent_colour',
       checks: [isReadable('dark')],
     }),
   ],
