@@ -30,6 +30,23 @@ describe('a share card', () => {
     expect(endless?.lines.at(-1)).toMatch(/…$/);
   });
 
+  it.each([
+    ['ہائی کورٹ نے فیصلہ سنایا', 'right'],
+    ['“ہائی کورٹ”', 'right'],
+    ['GST ہائی', 'left'],
+    ['जमानत', 'left'],
+  ])('has the title %s at the %s edge', async (title, side) => {
+    const png = await drawCard({ ...TEXTS, title, section: '' });
+    /** The darkest grey of a column beside an edge of the title. */
+    const inkIn = async (left: number): Promise<number> => {
+      const area = sharp(png).extract({ left, top: 130, width: 60, height: 160 });
+      return Math.min(...(await area.greyscale().raw().toBuffer()));
+    };
+    const [atLeft, atRight] = [await inkIn(80), await inkIn(1060)];
+    expect(side === 'right' ? atRight : atLeft).toBeLessThan(100);
+    expect(side === 'right' ? atLeft : atRight).toBeGreaterThan(200);
+  });
+
   it.each(['', '   ', '<script>&"', '鬼', '\u0000'])('is drawn for the odd title %j', async (title) => {
     expect((await drawCard({ ...TEXTS, title, section: '' })).length).toBeGreaterThan(0);
   });

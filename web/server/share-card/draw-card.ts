@@ -65,16 +65,29 @@ function fitLine(line: string, width: number, style: LetterStyle, ending = ''): 
   return `${first}…`;
 }
 
+/** A text whose first letter is of a script from right to left. */
+const FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Returns where a line begins: at the left edge, or so that it ends at the right one. */
+const lineStart = (line: string, isFromRight: boolean, style: LetterStyle): number =>
+  isFromRight ? CARD_WIDTH - MARGIN - lineWidth(line, style) : MARGIN;
+
 /** Returns the drawing of a card as SVG without fonts. */
 export function cardSvg({ title, section, site }: CardTexts): string {
   const { lines, style } = titleLines(title);
   const lineHeight = style.size * LINE_HEIGHT;
+  const isFromRight = FROM_RIGHT.test(title);
   const parts = [
     `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${PAPER}"/>`,
     `<rect width="${CARD_WIDTH}" height="18" fill="${ACCENT}"/>`,
     letterSvg(letterLine(fitLine(section, WIDTH, SMALL), SMALL), MARGIN, 115, ACCENT),
     ...lines.map((line, at) =>
-      letterSvg(letterLine(line, style), MARGIN, TITLE_TOP + style.size + at * lineHeight, INK),
+      letterSvg(
+        letterLine(line, style),
+        lineStart(line, isFromRight, style),
+        TITLE_TOP + style.size + at * lineHeight,
+        INK,
+      ),
     ),
     `<rect x="${MARGIN}" y="520" width="${WIDTH}" height="3" fill="${INK}"/>`,
     letterSvg(letterLine(fitLine(site, WIDTH, SMALL), SMALL), MARGIN, 575, INK_SOFT),
