@@ -27,8 +27,19 @@ async function respondToNavigation({ request, preloadResponse }) {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     const cache = await caches.open(CACHE);
-    return (await cache.match(new URL(request.url).pathname)) ?? offlinePage(cache);
+    const { pathname } = new URL(request.url);
+    return (await cache.match(pathname)) ?? (await copyWithSlug(cache, pathname)) ?? offlinePage(cache);
   }
+}
+
+/** Finds the copy of an article by its address without a category, under which it was opened. */
+async function copyWithSlug(cache, pathname) {
+  if (!/^\/[^/]+$/.test(pathname)) return undefined;
+  const found = (await cache.keys()).find(({ url }) => {
+    const path = new URL(url).pathname;
+    return path.endsWith(pathname) && !path.startsWith('/uploads/');
+  });
+  return found === undefined ? undefined : cache.match(found);
 }
 
 async function respondWithPicture(request) {

@@ -145,6 +145,13 @@ describe('the service worker', () => {
     expect(await response?.text()).toContain('The whole text');
   });
 
+  it('shows it by its address without a category, and not in place of a list of that name', async () => {
+    await syncCopies([articleOf('bail')]);
+    expect(await (await navigate('/bail', offline))?.text()).toContain('The whole text');
+    for (const path of ['/news/bail', '/il', '/court.jpg'])
+      expect(await (await navigate(path, offline))?.text()).toContain('This page opens by itself');
+  });
+
   it('says otherwise that the network fails, lists the saved articles, and asks again', async () => {
     await syncCopies([{ ...articleOf('bail'), title: 'Bail <b> & "liberty"' }]);
     const response = await navigate('/cart', offline);
