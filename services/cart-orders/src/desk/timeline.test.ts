@@ -219,7 +219,12 @@ it('says that copies of a cancelled order can be sold again, or were sent after 
     { ...move, id: 'ship', copies: -1, isDone: true as const },
     { ...move, id: 'due', copies: 1 },
   ];
-  const facts = timelineOf({ ...aPurchase(4), copyMoves }, { payment: null, mails: null, stock: [] });
+  const cancelled = { cancelledAt: at, cancelledFor: 'staff' as const, cancelledBy: 12 };
+  const facts = timelineOf(
+    { ...aPurchase(4), ...cancelled, copyMoves },
+    { payment: null, mails: null, stock: [] },
+  );
+  expect(facts.find(({ kind }) => kind === 'order.cancelled')).toMatchObject({ by: 12 });
   expect(facts.filter(({ kind }) => kind.startsWith('stock.'))).toMatchObject([
     { kind: 'stock.returned', text: 'Can be sold again: 2 copies of Book 1', by: 11 },
     {

@@ -314,7 +314,10 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
       ),
     );
   if (cancelledAt !== undefined)
-    facts.push(fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']));
+    facts.push({
+      ...fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']),
+      ...(purchase.cancelledBy === undefined ? {} : { by: purchase.cancelledBy }),
+    });
   facts.push(...deskTimeline(purchase));
   const inParcels = new Set((purchase.shipments ?? []).flatMap((one) => one.lines));
   for (const { id, title, shipping_date, delivered_date } of lines) {

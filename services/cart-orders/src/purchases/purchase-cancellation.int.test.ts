@@ -56,7 +56,11 @@ it('stores with a cancellation that its copies are to come back, and leaves it d
   await purchases.insert({ ...aPurchase(7), ...names });
   await purchases.cancel(_id, ORIGIN, events.cancelled(_id, AT));
   const move = { id: 'cancel:pu_back:7', lineId: 7, copies: 1, reason: 'The order was cancelled', ...ORIGIN };
-  expect(await purchases.find(_id)).toMatchObject({ documentsDue: true, copyMoves: [move] });
+  expect(await purchases.find(_id)).toMatchObject({
+    documentsDue: true,
+    cancelledBy: 11,
+    copyMoves: [move],
+  });
   expect(await purchases.documentsMade(_id, 'CANCELLED', undefined)).toBeNull();
   await purchases.noteMoved(_id, [move.id]);
   expect(await purchases.documentsMade(_id, 'CANCELLED', undefined)).toMatchObject({

@@ -230,6 +230,8 @@ export const PURCHASES = storedCollection(
     /** Grows with each change of what went back; absent before the first. */
     returnsRev: optional(Number),
     cancelledAt: optional(Date),
+    /** Id of the member of staff who has cancelled it; absent in those of older releases. */
+    cancelledBy: optional(Number),
     /** Absent in purchases of before reasons were stored. */
     cancelledFor: optionalOneOf(CANCELLATIONS),
     /** Times of the next attempt after a failure: at the documents, at the clean-up of the cart. */

@@ -189,6 +189,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           status: 'CANCELLED',
           cancelledFor: 'staff',
           cancelledAt: origin.at,
+          ...(origin.by === null ? {} : { cancelledBy: origin.by }),
           ...withCopyMoves(purchase, movesOfCancellation(purchase, 'The order was cancelled', origin)),
           documentsDue: true,
         }),
