@@ -113,3 +113,16 @@ describe('the parcels of an order', () => {
     );
   });
 });
+
+it('says of a cancelled order that its books are not to be shipped', async () => {
+  const lines = [{ ...line(1, 'Evidence', false), shipping_date: null }];
+  const order = { ...ORDER, status: 'cancelled', lines, shipments: [] } as unknown as DeskPurchase;
+  showPage(
+    <NoticesProvider>
+      <OrderItems order={order} mayShip />
+    </NoticesProvider>,
+    '/console',
+  );
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(screen.queryByText('To ship')).toBeNull();
+});

@@ -43,7 +43,7 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
               {line.isbn !== null && `, ISBN ${line.isbn}`}
               {line.refunded_copies > 0 && `, ${line.refunded_copies} refunded`}
             </small>
-            <small>{stateOf(line, shipments)}</small>
+            <small>{stateOf(line, order)}</small>
           </li>
         ))}
       </ul>
@@ -55,7 +55,7 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
 }
 
 /** Returns where a book is: with the number of its parcel where an order has several. */
-function stateOf(line: DeskPurchase['lines'][number], shipments: readonly DeskShipment[]): string {
+function stateOf(line: DeskPurchase['lines'][number], { status, shipments }: DeskPurchase): string {
   const { id, delivered_date, shipping_date, quantity, refunded_copies } = line;
   const parcels = shipments.filter(({ lines }) => lines.includes(id));
   const latest = parcels.at(-1);
@@ -64,7 +64,7 @@ function stateOf(line: DeskPurchase['lines'][number], shipments: readonly DeskSh
     return `Came back${where}`;
   if (delivered_date !== null) return `Delivered${where}`;
   if (shipping_date !== null) return `Shipped${where}`;
-  return refunded_copies >= quantity ? 'Cancelled' : 'To ship';
+  return status === 'cancelled' || refunded_copies >= quantity ? 'Cancelled' : 'To ship';
 }
 
 interface ParcelProps {

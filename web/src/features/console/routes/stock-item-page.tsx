@@ -71,9 +71,9 @@ const Item = ({ book }: { book: BookStock }) => (
 
 const Moves = ({ moves }: { moves: BookStock['moves'] }) => (
   <ul className={styles.orderNotes}>
-    {moves.map(({ kind, copies, reason, at, by, ref }, index) => (
+    {moves.map(({ reason, at, by, ref, ...move }, index) => (
       <li key={index}>
-        <strong>{moveText(kind, copies)}</strong>
+        <strong>{moveText({ ...move, ref })}</strong>
         <br />
         {reason}
         {ref !== null && (

@@ -38,8 +38,7 @@ export const stockResource = defineResource<StockRow>({
     {
       key: 'move',
       label: 'Last move',
-      render: ({ last_move: move }) =>
-        move === null ? '' : `${moveText(move.kind, move.copies)}, ${formatMoment(move.at)}`,
+      render: ({ last_move: move }) => (move === null ? '' : `${moveText(move)}, ${formatMoment(move.at)}`),
     },
     { key: 'isbn', label: 'ISBN', isOptional: true, render: ({ isbn }) => isbn ?? '' },
   ],
