@@ -122,4 +122,5 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /Pay ₹850/ })).toBeNull());
   expect(screen.queryByRole('link', { name: 'See your order' }) !== null).toBe(state === 'paid');
+  expect(screen.queryByText(/please do not pay/)).toBeNull();
 });

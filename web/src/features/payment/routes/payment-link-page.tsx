@@ -79,7 +79,7 @@ const LinkOrder = ({ link, order, refetch }: { link: LinkArg; order: PaymentLink
         Help
       </h2>
       <p>
-        If something is wrong with this order, please do not pay, and write to{' '}
+        If something is wrong with this order, please {order.state === 'open' && 'do not pay, and '}write to{' '}
         <a href={`mailto:${order.help.email}`}>{order.help.email}</a> or call{' '}
         <a href={`tel:${order.help.phone.replaceAll(/[^\d+]/g, '')}`}>{order.help.phone}</a>.
       </p>
@@ -98,7 +98,7 @@ function State({ order: { state, expires_at, order_path } }: { order: PaymentLin
     );
   if (state === 'paid')
     return (
-      <p className="page-head__about">
+      <p className={`page-head__about ${styles.purchaseNote}`}>
         This order is paid. Thank you.{' '}
         {order_path !== null && <PageLink to={order_path}>See your order</PageLink>}
       </p>
