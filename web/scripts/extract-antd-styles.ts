@@ -3,9 +3,10 @@ import type * as Cssinjs from '@ant-design/cssinjs';
 import type * as Antd from 'antd';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { antdTheme, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
+import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
 import { SHEETS } from '../src/shared/antd/styled-components.ts';
 import { antdDarkTheme } from './dark-theme.ts';
+import { withOwnerColours } from './owner-colours.ts';
 
 // Prints the style sheets of antd's components and the values of the theme for the build (`antd-styles.ts`), as JSON.
 
@@ -70,9 +71,12 @@ const underRoot = (root: string, rules: ReturnType<typeof darkOnly>): string =>
 /** Returns one style sheet for both colour schemes, switched as `tokens.css` is. */
 function antdStyles(components: Components): string {
   const light = extract(components, 'light');
-  const rules = darkOnly(light, extract(components, 'dark'));
+  const rules = darkOnly(light, extract(components, 'dark')).map(({ selector, declarations }) => ({
+    selector,
+    declarations: withOwnerColours(declarations, DARK_TOKENS),
+  }));
   return [
-    light,
+    withOwnerColours(light, LIGHT_TOKENS),
     `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,
     underRoot(":root[data-theme='dark']", rules),
   ].join('\n');
