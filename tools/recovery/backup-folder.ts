@@ -7,11 +7,13 @@ import type { DumpedCollection } from './dump-database.ts';
 const FORMAT = 1;
 const MANIFEST = 'backup.json';
 /**
- * Folders and files below the data folder that are not in a database: pictures, documents, evidence of profiles, and the secret
+ * Folders and files below the data folder that are not in a database: pictures with their sizes, documents, evidence of profiles, and the secret
  * of links and cookies.
  */
 const FILES = [
   'catalog/uploads',
+  // Derived, but the database says that they were made: without them pages of a restored site would lack their pictures.
+  'catalog/variants',
   'catalog/documents',
   'catalog/evidence',
   'catalog/evidence-documents',
