@@ -24,18 +24,16 @@ export interface AppProps {
   Layout?: ComponentType<{ children: ReactNode }> | undefined;
   /** Whether the document is a 503: shows a retry page until a navigation. */
   isUnavailable: boolean;
-  /** Whether the document is the shell of a page that does not exist. */
-  isMissing?: boolean | undefined;
   /** Components that run in the browser only: head, scroll and focus, session. */
   children?: ReactNode;
 }
 
 /** The whole application below a router: `StaticRouter` on the server, `BrowserRouter` in the browser. */
-export function App({ store, site, Layout = SiteLayout, children, ...page }: AppProps) {
+export function App({ store, site, group, Shell, Layout = SiteLayout, isUnavailable, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
       <Layout>
-        <CurrentPage {...page} />
+        <CurrentPage group={group} Shell={Shell} isUnavailable={isUnavailable} />
       </Layout>
       {children}
     </AppData>
@@ -61,13 +59,17 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
   return <SiteProvider value={facts}>{children}</SiteProvider>;
 }
 
-type CurrentPageProps = Pick<AppProps, 'group' | 'Shell' | 'isUnavailable' | 'isMissing'>;
+interface CurrentPageProps {
+  group: DocumentGroup;
+  Shell: typeof ShellPage | undefined;
+  isUnavailable: boolean;
+}
 
 /**
  * The page of the current URL. A 503 document shows a retry page, without requests for its data, until a navigation. What
  * a reading page cannot find after a navigation is a document of its own: the server says whether there is none.
  */
-function CurrentPage({ group, Shell, isUnavailable, isMissing }: CurrentPageProps) {
+function CurrentPage({ group, Shell, isUnavailable }: CurrentPageProps) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
   const [documentLocation, setDocumentLocation] = useState<string | null>(location);
@@ -80,26 +82,22 @@ function CurrentPage({ group, Shell, isUnavailable, isMissing }: CurrentPageProp
         {isUnavailable && isOfDocument ? (
           <Unavailable />
         ) : (
-          <Page group={group} Shell={Shell} isMissing={isMissing} isOfDocument={isOfDocument} />
+          <Page group={group} Shell={Shell} isOfDocument={isOfDocument} />
         )}
       </NotFoundProvider>
     </PageBoundary>
   );
 }
 
-interface PageProps extends Omit<CurrentPageProps, 'isUnavailable'> {
+interface PageProps extends Pick<CurrentPageProps, 'group' | 'Shell'> {
   /** Whether the server has sent the document for this location, so that its page is of the document's group. */
   isOfDocument: boolean;
 }
 
-function Page({ group, Shell, isMissing, isOfDocument }: PageProps) {
+function Page({ group, Shell, isOfDocument }: PageProps) {
   const { pathname } = useLocation();
   const match = matchPage(pathname);
-  return isOfDocument || isOfGroup(match, group) ? (
-    pageElement(match, Shell, isMissing && isOfDocument)
-  ) : (
-    <OtherDocument />
-  );
+  return isOfDocument || isOfGroup(match, group) ? pageElement(match, Shell) : <OtherDocument />;
 }
 
 /**

@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
 import { HeadManager } from './head-manager.tsx';
 import { ShellPage } from './page-shell.tsx';
-import type { PageState } from './page-state.ts';
+import { STATE_ID, type PageState } from './page-state.ts';
 import { documentGroupOf } from './routes.tsx';
 import { createStore, hydrateStore } from './store.ts';
 
@@ -24,9 +24,10 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
   const facts = aSite();
   const page = await loadRequest(new URL(path, facts.publicUrl), facts, respond);
   const { markup } = renderPage(page, facts);
-  const { isUnavailable, isMissing } = JSON.parse(pageStateText(page, facts, true)) as PageState;
+  const state = pageStateText(page, facts, true);
+  const { isUnavailable } = JSON.parse(state) as PageState;
   document.head.innerHTML = page.head;
-  document.body.innerHTML = `<div id="root">${markup}</div>`;
+  document.body.innerHTML = `<div id="root">${markup}</div><script type="application/json" id="${STATE_ID}">${state}</script>`;
   history.replaceState(null, '', path);
   const store = createStore();
   hydrateStore(store, JSON.parse(JSON.stringify(page.queries)) as typeof page.queries);
@@ -46,7 +47,6 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
           Shell={Shell}
           Layout={Layout}
           isUnavailable={isUnavailable}
-          isMissing={isMissing}
         >
           <HeadManager />
           <ClientNavigation group={group} />

@@ -93,12 +93,10 @@ function matchAll(pathname: string) {
  * Returns the element of a page, inside those of its layout routes. Reading documents pass no `Shell`: pages of other
  * kinds are other documents.
  */
-export function pageElement(match: PageMatch, Shell?: typeof ShellPage, isMissing?: boolean): ReactNode {
+export function pageElement(match: PageMatch, Shell?: typeof ShellPage): ReactNode {
   const elementOf = (route: RouteDefinition): ReactNode => {
     if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
-    return Shell === undefined ? null : (
-      <Shell route={route} shell={match.route.shell} isMissing={isMissing} />
-    );
+    return Shell === undefined ? null : <Shell route={route} shell={match.route.shell} />;
   };
   const page = match.branch.reduceRight<ReactNode>(
     (inner, route) => <OutletContext value={inner}>{elementOf(route)}</OutletContext>,

@@ -26,7 +26,7 @@ export async function startDocument(
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
-  const { site, queries, isRendered, isUnavailable, isMissing } = readPageState(document);
+  const { site, queries, isRendered, isUnavailable } = readPageState(document);
   if (kind === 'reading')
     try {
       await loadPages(matchPage(location.pathname));
@@ -43,14 +43,7 @@ export async function startDocument(
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App
-          store={store}
-          site={site}
-          group={group}
-          isUnavailable={isUnavailable}
-          isMissing={isMissing}
-          {...parts}
-        >
+        <App store={store} site={site} group={group} isUnavailable={isUnavailable} {...parts}>
           <SessionOwner />
           <LateHeadManager />
           <ClientNavigation group={group} />

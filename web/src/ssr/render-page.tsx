@@ -4,7 +4,7 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import { CachedFragments } from '#shared/ui/cached-fragment.tsx';
 import { documentGroupOf } from '../app/routes.tsx';
 import { App, AppData } from '../app/app.tsx';
-import { ShellPage } from '../app/page-shell.tsx';
+import { MissingShell, ShellPage } from '../app/page-shell.tsx';
 import { ConsoleFrame } from '../features/console/frame/console-frame.tsx';
 import { createFragmentCache } from './fragment-cache.tsx';
 import type { LoadedPage } from './load-request.ts';
@@ -31,15 +31,16 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
   const html = renderToString(
     <StaticRouter location={page.url.pathname + page.url.search}>
       <CachedFragments value={fragments}>
-        <App
-          store={store}
-          site={site}
-          group={documentGroupOf(page.url.pathname)}
-          Shell={ShellPage}
-          Layout={page.kind === 'console' ? ConsoleFrame : undefined}
-          isUnavailable={page.outcome.status === 503}
-          isMissing={isMissingShell(page)}
-        />
+        <MissingShell value={isMissingShell(page)}>
+          <App
+            store={store}
+            site={site}
+            group={documentGroupOf(page.url.pathname)}
+            Shell={ShellPage}
+            Layout={page.kind === 'console' ? ConsoleFrame : undefined}
+            isUnavailable={page.outcome.status === 503}
+          />
+        </MissingShell>
       </CachedFragments>
     </StaticRouter>,
   );
