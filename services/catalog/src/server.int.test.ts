@@ -169,7 +169,7 @@ describe('catalog media, as a process on real engines', () => {
     [
       'an address elsewhere in the site',
       { item: anArchivedPicture({ id: 9, url: '/uploads/../console/index.html' }) },
-      'the picture has an address that does not follow from its name',
+      'the file has an address that does not follow from its name',
     ],
     [
       'the address of another picture with other bytes',
