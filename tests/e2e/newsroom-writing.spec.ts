@@ -207,6 +207,23 @@ describe('an old article', () => {
   });
 });
 
+describe('the details of an article on a phone', () => {
+  it('are scrolled to their last field, and closed', async () => {
+    const id = await draft('phone', '<p>Before.</p>');
+    const visited = await visitAsStaff(browser, editor);
+    const { page, problems } = visited;
+    await page.setViewportSize({ width: 360, height: 800 });
+    await openArticle(visited, id);
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    const details = page.locator('#article-panel');
+    await details.getByLabel('Comment on the article').click();
+    await details.getByRole('button', { name: 'Close the details' }).click();
+    await details.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await visited.close();
+  });
+});
+
 describe('a browser that crashes', () => {
   it('offers what was typed when the article is opened again, and the server has it for another computer', async () => {
     const id = await draft('crash', '<p>Before.</p>');
