@@ -226,7 +226,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
             isReadOnly={isViewing}
           />
           <p className={styles.articleCounts}>
-            {facts.words.toLocaleString('en-IN')} words · {facts.minutes} min
+            {facts.words.toLocaleString('en-IN')} {facts.words === 1 ? 'word' : 'words'} · {facts.minutes} min
             {facts.hindiPassages > 0 && ` · Hindi: ${facts.hindiPassages} passages`}
           </p>
         </div>
