@@ -39,9 +39,9 @@ export interface PurchaseDocuments {
   /** The credit note with this number, or the last one; null for a purchase that has none, or not this one. */
   creditNote: PurchaseDocument;
   /**
-   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation counts them back and makes the
-   * refund, and a credit note of what went back. Resolves with the purchase as it is then; null when there is nothing to do, or it has changed
-   * meanwhile.
+   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation counts them back and makes
+   * the refund, and a credit note of what went back. Resolves with the purchase as it is then; null when there is nothing to
+   * do, or it has changed meanwhile.
    * @param stored the purchase, where it was read or stored just now
    */
   makeDocuments(purchaseId: string, stored?: Purchase): Promise<Purchase | null>;

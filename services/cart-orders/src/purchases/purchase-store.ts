@@ -121,13 +121,17 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     filter: mongo.Filter<Purchase>,
     set: (purchase: Purchase) => object,
     events: readonly StoredEntry[],
-    options: mongo.UpdateOptions = {},
+    options: Pick<mongo.UpdateOptions, 'arrayFilters'> = {},
   ): Promise<boolean> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const purchase = await purchases.findOne(filter);
       if (purchase === null) return false;
       const { matchedCount } = await purchases.updateOne(
-        { ...filter, _id: purchase._id, deskSeq: purchase.deskSeq ?? { $exists: false } },
+        {
+          ...filter,
+          _id: purchase._id,
+          deskSeq: purchase.deskSeq ?? { $exists: false },
+        } as mongo.Filter<Purchase>,
         withEntries<Purchase>(
           { $set: { ...set(purchase), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
           events,
