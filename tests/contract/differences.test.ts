@@ -248,6 +248,18 @@ describe('a published difference', () => {
     expect(publishedDifference('/api/posts?sort=seo_title', rejected, failure)).toBeUndefined();
   });
 
+  it('covers what is below a relation that the reference does not know, and nothing beside it', () => {
+    const below = '/api/posts?populate[guest_author][fields]=nope';
+    const rejected = errorMessage('Invalid parameter nope');
+    expect(publishedDifference(below, list({ id: 1 }), rejected)).toBe(5);
+    expect(publishedDifference('/api/posts?fields=nope', list({ id: 1 }), rejected)).toBeUndefined();
+    const added = { id: 1, attributes: { judgment_document: { data: null } } };
+    const document = '/api/posts?populate[judgment_document][fields]=url';
+    expect(publishedDifference(document, list({ id: 1, attributes: {} }), list(added))).toBe(37);
+    expect(publishedDifference(document, list({ id: 2, attributes: {} }), list(added))).toBeUndefined();
+    expect(publishedDifference('/api/posts', list({ id: 1, attributes: {} }), list(added))).toBeUndefined();
+  });
+
   it('covers two rejected attributes of which each side reports another', () => {
     const path = '/api/posts?fields=language&fields=stage';
     const reports = (name: string) => errorMessage(`Invalid parameter ${name}`);

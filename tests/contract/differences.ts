@@ -66,17 +66,33 @@ function findsAtMost(leaves: readonly Leaf[], reference: CaseResponse, product: 
   return negated < isWildcard.length || isWildcard.length === 0 || after >= before;
 }
 
-/** Attributes that only Vidhi has, named in a query: of the path's documents, or of a relation of theirs. */
+/** Returns whether a leaf is a parameter of a populated relation, as `populate[name][fields]`. */
+const isBelowPopulated = (leaf: Leaf, name: string): boolean =>
+  isPopulate(leaf) && leaf.at.slice(0, -1).includes(name);
+
+/**
+ * Attributes that only Vidhi has, named in a query: of the path's documents, or of a relation of theirs. The reference rejects them,
+ * and ignores all that is below a relation which it does not know.
+ */
 const acceptsAdded = (number: number, attributes: readonly string[]): PublishedDifference => ({
   number,
   concerns: (leaves) => leaves.some((leaf) => attributes.some((name) => namesWord(leaf, name))),
   promises: ({ leaves, reference, product }) =>
-    [200, 404].includes(product.status) &&
-    attributes.some(
-      (name) =>
-        errorMessage(reference) === `Invalid parameter ${name}` &&
-        leaves.some((leaf) => namesWord(leaf, name)),
-    ),
+    attributes.some((name) => {
+      const isIgnored = reference.status === 200 && product.status === 400;
+      const isRejected =
+        [200, 404].includes(product.status) && errorMessage(reference) === `Invalid parameter ${name}`;
+      return leaves.some(
+        (leaf) => (isRejected && namesWord(leaf, name)) || (isIgnored && isBelowPopulated(leaf, name)),
+      );
+    }),
+});
+
+/** A relation that only Vidhi has, in responses to queries that name it. */
+const addsRelation = (number: number, name: string): PublishedDifference => ({
+  number,
+  concerns: (leaves) => leaves.some((leaf) => isBelowPopulated(leaf, name)),
+  without: (json) => omitKeys(json, (key) => key === name),
 });
 
 const published: readonly PublishedDifference[] = [
@@ -257,10 +273,12 @@ const published: readonly PublishedDifference[] = [
     promises: ({ reference, product }) => reference.status === 200 && product.status === 200,
   },
   acceptsAdded(5, ['guest_author']),
+  addsRelation(5, 'guest_author'),
   acceptsAdded(31, ['language']),
   acceptsAdded(34, ['seo_title', 'seo_description', 'corrections']),
   acceptsAdded(36, ['content', 'title', 'in_foot']),
-  acceptsAdded(37, ['judgment_court', 'judgment_document']),
+  acceptsAdded(37, ['judgment_court', 'judgment_bench', 'judgment_decided_on', 'judgment_document']),
+  addsRelation(37, 'judgment_document'),
   ...catalogueDifferences,
 ];
 
