@@ -29,7 +29,7 @@ const open = (row: Readonly<Record<string, unknown>> = {}, fields = FIELDS): voi
         fields={fields}
         row={row}
         isNew={row['id'] === undefined}
-        submit={async () => ({ data: null })}
+        submit={async () => ({})}
       />
     </ConfirmProvider>,
     '/console/categories/new',
