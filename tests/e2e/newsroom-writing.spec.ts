@@ -58,7 +58,7 @@ async function writeAfter(page: Page, text: string, words: string): Promise<void
 
 /** The page reports to nobody that it is open, and hears of nobody else. */
 const noPresence = ({ context }: Pick<Visit, 'context'>): Promise<unknown> =>
-  context.route('**/presence', (route) => route.fulfill({ json: { data: { others: [], writer: null } } }));
+  context.route('**/presence/**', (route) => route.fulfill({ json: { data: { others: [], writer: null } } }));
 
 const PICTURE = { width: 1200, height: 800, channels: 3, background: '#804020' } as const;
 /** Chooses a category or a tag that exists. */
@@ -263,11 +263,18 @@ describe('a session that ends while somebody types', () => {
     const id = await draft('session', '<p>Before.</p>');
     const visited = await visitAsStaff(browser, account);
     const { page, problems } = visited;
-    // Otherwise the next beat may open the dialog before anything is typed.
+    // Otherwise the next beat may open the dialog before everything is typed.
     await noPresence(visited);
     await openArticle(visited, id);
+    let send: () => void = () => undefined;
+    const isEnded = new Promise<void>((done) => (send = done));
+    await visited.context.route('**/working-copy', async (route) => {
+      await isEnded;
+      await route.continue();
+    });
+    await writeAfter(page, 'Before.', ' Typed meanwhile.');
     await call(`/api/staff/${user}/end-sessions`, { token, method: 'POST', body: {} });
-    await writeAfter(page, 'Before.', ' Typed after the end.');
+    send();
     const login = page.getByRole('dialog', { name: 'Your session has ended' });
     await login.waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -275,9 +282,9 @@ describe('a session that ends while somebody types', () => {
     await login.locator('input[autocomplete=current-password]').fill(account.password);
     await page.keyboard.press('Enter');
     await login.waitFor({ state: 'hidden' });
-    await textOf(page).getByText('Before. Typed after the end.').waitFor();
+    await textOf(page).getByText('Before. Typed meanwhile.').waitFor();
     await store(page);
-    await expect.poll(async () => (await stored(id)).content).toBe('<p>Before. Typed after the end.</p>');
+    await expect.poll(async () => (await stored(id)).content).toBe('<p>Before. Typed meanwhile.</p>');
     // The responses to the token that is no longer accepted, and nothing else.
     expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([]);
     await visited.close();

@@ -282,7 +282,7 @@ export const CLICK_CASES: readonly ClickCase[] = [
     path: '/catalogs/lawyers/order',
     button: /order here/,
     request: /^GET \/api\/(lawyers|neutral|law-firms|firms)/,
-    says: /could not be fetched/,
+    says: /could not be loaded/,
   },
   {
     name: 'the names of an account',
