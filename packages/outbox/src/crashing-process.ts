@@ -26,6 +26,8 @@ function failPoint(name: string): void {
   process.kill(process.pid, setting('FAIL_SIGNAL') === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL');
 }
 
+// As the server of a service does: the pauses between attempts to connect keep no process alive.
+const keepAlive = setInterval(() => undefined, 60_000);
 const log: BusLogger = { ...silentLogger, warn: (_details, message) => say(message) };
 const database = openMongo(setting('MONGO_URL'));
 const { connection } = database;
@@ -86,3 +88,4 @@ for (let round = 1; round <= MAX_ROUNDS; round += 1) {
 for (const { outbox } of outboxes) await outbox.close();
 await producer.close();
 await database.close();
+clearInterval(keepAlive);

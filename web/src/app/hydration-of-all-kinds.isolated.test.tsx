@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPost } from '../testing/fake-api.ts';
@@ -102,7 +102,9 @@ describe('hydration of a shell', () => {
     vi.resetModules();
     const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
     await open(hydrate, '/signup', fakeCatalogue({ posts: [] }));
-    expect(document.querySelector('h1')?.textContent).toBe('We could not find this page');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'We could not find this page',
+    );
     expect(complaints).toEqual([]);
     expect(requests).toEqual([]);
   });
