@@ -98,14 +98,17 @@ describe('hydration of a shell', () => {
     expect(requests).toEqual([]);
   });
 
-  it('of a page that needs a login, on a site without, is that of no page', async () => {
-    vi.resetModules();
-    const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
-    await open(hydrate, '/signup', fakeCatalogue({ posts: [] }));
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-      'We could not find this page',
-    );
-    expect(complaints).toEqual([]);
-    expect(requests).toEqual([]);
-  });
+  it.each(['/signup', '/login', '/forgot-password'])(
+    'of %s, on a site without accounts, is that of no page',
+    async (path) => {
+      vi.resetModules();
+      const { hydratePage: hydrate } = await import('./hydrated-page-builder.tsx');
+      await open(hydrate, path, fakeCatalogue({ posts: [] }));
+      expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+        'We could not find this page',
+      );
+      expect(complaints).toEqual([]);
+      expect(requests).toEqual([]);
+    },
+  );
 });

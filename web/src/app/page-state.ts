@@ -11,7 +11,7 @@ export interface PageState {
   isRendered: boolean;
   /** Whether the document is a 503: its retry page is shown until a reload or a navigation. */
   isUnavailable: boolean;
-  /** Whether the document is the shell of a page that does not exist. */
+  /** Whether the document is that of a page that does not exist. */
   isMissing?: true;
 }
 

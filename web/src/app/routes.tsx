@@ -105,6 +105,9 @@ export function pageElement(match: PageMatch, Shell?: typeof ShellPage): ReactNo
   return <RouteParamsContext value={match.params}>{page}</RouteParamsContext>;
 }
 
+/** Loads the page of addresses at which there is none, which other pages render in their place. */
+export const loadNotFoundPage = () => notFoundPage.lazy.load();
+
 /** Loads the components of all matched routes. */
 export const loadPages = (match: PageMatch) => Promise.all(match.branch.map(({ lazy }) => lazy.load()));
 

@@ -9,7 +9,7 @@ import { App, type AppProps } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
 import { LateHeadManager } from './late-head-manager.tsx';
 import { readPageState } from './page-state.ts';
-import { documentGroupOf, loadPages, matchPage } from './routes.tsx';
+import { documentGroupOf, loadNotFoundPage, loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
 import { SessionOwner } from './session-owner.tsx';
@@ -26,10 +26,10 @@ export async function startDocument(
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
-  const { site, queries, isRendered, isUnavailable } = readPageState(document);
+  const { site, queries, isRendered, isUnavailable, isMissing } = readPageState(document);
   if (kind === 'reading')
     try {
-      await loadPages(matchPage(location.pathname));
+      await Promise.all([loadPages(matchPage(location.pathname)), isMissing && loadNotFoundPage()]);
       forgetReload();
     } catch (error) {
       // Rendered markup stays without hydration; without markup, the page boundary handles the error.

@@ -9,7 +9,7 @@ import { optionsRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import { headOf } from '../app/head-of.ts';
 import { loadPage, loadShell } from '../app/load-page.ts';
-import { loadData, matchPage } from '../app/routes.tsx';
+import { loadData, loadNotFoundPage, matchPage } from '../app/routes.tsx';
 import { siteOf } from '../app/site-facts.ts';
 import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
 import { createDerivedCache, isObject } from './derived-cache.ts';
@@ -61,6 +61,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchApi: FetchJso
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
     : Promise.all([loadShell(match, loader.read, createQueryLoader(fetchJson).read), []]));
+  if (outcome.status === 404) await loadNotFoundPage();
   // The state of a 503 has successful queries only: the browser requests the others again.
   const queries = outcome.status === 503 ? loader.loaded : [...loader.loaded, ...loader.fallbacks];
   await addFiles(queries, fetchJson);

@@ -23,7 +23,7 @@ export const isMissingShell = ({ kind, outcome }: LoadedPage): boolean =>
 export function pageStateText(page: LoadedPage, site: SiteConfig, isRendered: boolean): string {
   const queries = page.queries.map(queryText).toSorted().join(',');
   const isUnavailable = page.outcome.status === 503;
-  const missing = isMissingShell(page) ? ',"isMissing":true' : '';
+  const missing = page.outcome.status === 404 && page.kind !== 'console' ? ',"isMissing":true' : '';
   const { titlePattern } = page.search;
   const facts = titlePattern === undefined ? site : { ...site, titlePattern };
   return `{"site":${scriptText(facts)},"queries":[${queries}],"isRendered":${isRendered},"isUnavailable":${isUnavailable}${missing}}`;
