@@ -24,8 +24,8 @@ function webLink(text: string): string {
   return text !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:') ? url.href : '';
 }
 
-export function toMemberFacts({ data: [entry] }: WireMemberFacts): MemberFacts | null {
-  if (entry === undefined) return null;
+export function toMemberFacts({ data: [entry] }: WireMemberFacts, id: number): MemberFacts | null {
+  if (entry?.id !== id) return null;
   const { Identifier, Price, contact } = entry.attributes;
   return {
     identifier: textOf(Identifier),

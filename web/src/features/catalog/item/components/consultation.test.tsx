@@ -76,6 +76,24 @@ describe('Consultation', () => {
     expect(screen.queryByRole('link', { name: 'Contact' })).toBeNull();
   });
 
+  it('shows them to the owner of a profile that waits for approval', async () => {
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      const isByOwner = new URL(url).searchParams.get('filters[users_permissions_user][id][$eq]') === '3';
+      return Response.json({ data: isByOwner ? [wire] : [] });
+    });
+    logIn();
+    show();
+    expect(await screen.findByRole('cell', { name: 'KER/1234/2001' })).toBeTruthy();
+  });
+
+  it('shows no facts of another profile', async () => {
+    const other = { ...wire, id: 8 };
+    vi.stubGlobal('fetch', async () => Response.json({ data: [other] }));
+    logIn();
+    show();
+    expect(await screen.findByText('We could not show the contact details just now.')).toBeTruthy();
+  });
+
   it('requests the facts again after a failure', async () => {
     isFailing = true;
     logIn();

@@ -11,7 +11,10 @@ interface ContactFactsProps {
 
 /** Contact facts of a lawyer or firm, for members. */
 export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProps) {
-  const { currentData: facts, error, isFetching, refetch } = useMemberFactsQuery({ kind, id, userId });
+  const arg = { kind, id, userId };
+  const found = useMemberFactsQuery(arg);
+  const own = useMemberFactsQuery({ ...arg, isOwn: true }, { skip: found.currentData !== null });
+  const { currentData: facts, error, isFetching, refetch } = found.currentData === null ? own : found;
   // The error stays while they are read again, and so does the button.
   const hasFailed = facts === undefined && error !== undefined;
   return (
