@@ -127,7 +127,7 @@ describe('a public profile', () => {
     for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
     expect(requested.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
     // A logged-in visitor reads the same values, so that they would have been recognised.
-    expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
+    expect(toMemberFacts({ data: [profile] } as WireMemberFacts, 1)).toMatchObject({
       identifier: gated[0],
       phone: gated[3],
     });
