@@ -23,6 +23,7 @@ import type { EraseByAddress } from './privacy/stored-elsewhere.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { createInvitationClient, type InvitationClient } from './profile-claims/invitation-client.ts';
+import type { FindProfileOf } from './mail/resolve-mail-request.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { inProcessCounters, type AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
@@ -84,6 +85,8 @@ export interface TestAppOptions {
   isBrokerDown?: () => boolean;
   siteImports?: SiteImports;
   invitations?: InvitationClient;
+  /** Default: each account has one. */
+  findProfileOf?: FindProfileOf;
 }
 
 const NO_IMPORT: SiteImport = { is_available: true, limit_bytes: 1_000_000, archive: null, run: null };
@@ -179,7 +182,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     counters,
     metrics,
     responseStepMs: 0,
-    findProfileOf: async () => ({ id: 3, title: 'Adv. Bina Rao' }),
+    findProfileOf: options.findProfileOf ?? (async () => ({ id: 3, title: 'Adv. Bina Rao' })),
     invitations: options.invitations ?? createInvitationClient(undefined, SERVICE_TOKEN),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     now: options.clock ?? now,

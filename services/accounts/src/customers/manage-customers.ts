@@ -39,7 +39,7 @@ interface ManageCustomersDependencies {
   users: Pick<UserRepository, 'findById' | 'update' | 'listCustomers'>;
   sessions: Pick<SessionRepository, 'listOf' | 'removeOldest'>;
   userEvents: UserEvents;
-  findProfileOf?: FindProfileOf;
+  findProfileOf?: FindProfileOf | undefined;
   eraseUser: EraseUser;
   now?: () => Date;
 }

@@ -255,6 +255,22 @@ describe('POST /internal/mail-requests/{requestId}', () => {
     });
   });
 
+  it('waits for a minute for the profile that the form writes after the account', async () => {
+    let profile: { id: number; title: string } | null = null;
+    await made.app.close();
+    made = await anAccountsApp({ hasher, clock: () => now, findProfileOf: async () => profile });
+    client = clientOf(made);
+    id = (await client.post('/api/users', REGISTRANT)).json().id;
+    const early = await resolveMail(1);
+    expect([early.statusCode, early.json().error.name]).toEqual([425, 'TooEarlyError']);
+    expect((await resolveMail(0)).statusCode).toBe(200);
+    pass(MINUTE_MS);
+    expect((await resolveMail(1)).json().values).not.toHaveProperty('profile');
+    now = NOW;
+    profile = { id: 3, title: 'Adv. Bina Rao' };
+    expect((await resolveMail(1)).json().values).toMatchObject({ profile: 'Adv. Bina Rao', profileId: 3 });
+  });
+
   it('responds 410 once the token is spent, expired or replaced, and to unknown requests', async () => {
     const { requestId } = (await client.stored(id)).mailRequests[0] ?? { requestId: '' };
     const request = async () =>

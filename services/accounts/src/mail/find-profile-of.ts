@@ -11,9 +11,12 @@ const Found = Type.Object({
   ]),
 });
 
-/** Creates the query to catalog; a site without it has no profiles. Rejects with 503 while catalog is away. */
-export function createFindProfileOf(catalogUrl: string | undefined, serviceToken: string): FindProfileOf {
-  if (catalogUrl === undefined) return async () => null;
+/** Creates the query to catalog; undefined on a site without it. The query rejects with 503 while catalog is away. */
+export function createFindProfileOf(
+  catalogUrl: string | undefined,
+  serviceToken: string,
+): FindProfileOf | undefined {
+  if (catalogUrl === undefined) return undefined;
   const catalog = createServiceClient({
     url: catalogUrl,
     serviceToken,

@@ -1,3 +1,4 @@
+import { WireError } from '@vidhi/contracts/errors.ts';
 import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { ROLE, ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 import type { LinkTokens } from '@vidhi/service-kit/link-tokens.ts';
@@ -5,17 +6,24 @@ import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { openRequests, type MailRequest } from './mail-request.ts';
 
-/** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
+/**
+ * Resolves with recipient, texts and link of a mail at the moment of sending; with null when it must not be sent any more.
+ * Rejects with 425 while it is too early to send it.
+ */
 export type ResolveMailRequest = (requestId: string) => Promise<MailRequestResponse | null>;
 
 /** Resolves with the directory profile of an account; null without one. */
 export type FindProfileOf = (userId: number) => Promise<{ id: number; title: string } | null>;
 
+/** A form writes the profile right after the account; the notice to staff waits so long for it, to name it. */
+const PROFILE_WAIT_MS = 60_000;
+
 interface ResolveDependencies {
   users: Pick<UserRepository, 'findByMailRequest'>;
   tokens: LinkTokens;
   publicUrl: URL;
-  findProfileOf?: FindProfileOf;
+  /** Absent on a site without profiles. */
+  findProfileOf?: FindProfileOf | undefined;
   now?: () => Date;
 }
 
@@ -52,17 +60,21 @@ const LINK_PAGES: Partial<Record<MailRequest['template'], string>> = {
 
 export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {
   const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
-  const { findProfileOf = async () => null } = dependencies;
+  const { findProfileOf } = dependencies;
 
   /** The profile in the notice to staff, who have to look at it. */
   async function profileValues(
     user: User,
-    { template }: MailRequest,
+    { template, requestedAt }: MailRequest,
   ): Promise<MailRequestResponse['values']> {
     if (template !== 'registration-notice' || (user.role !== ROLE.lawyer && user.role !== ROLE.firm))
       return {};
+    if (findProfileOf === undefined) return {};
     const profile = await findProfileOf(user.id);
-    return profile === null ? {} : { profile: profile.title, profileId: profile.id };
+    if (profile !== null) return { profile: profile.title, profileId: profile.id };
+    if (now().getTime() - new Date(requestedAt).getTime() < PROFILE_WAIT_MS)
+      throw new WireError(425, 'TooEarlyError', 'The profile of this account is not written yet');
+    return {};
   }
 
   function linkOf(template: MailRequest['template'], token: string | null): string | null {

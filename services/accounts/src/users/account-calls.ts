@@ -64,7 +64,7 @@ interface AccountCallsOptions {
   /** Responses that must not reveal whether an account exists take this long, or a multiple of it. */
   responseStepMs: number;
   publicUrl: string;
-  findProfileOf?: FindProfileOf;
+  findProfileOf?: FindProfileOf | undefined;
   /** Invitations to claim profiles, which catalog owns. */
   invitations: InvitationClient;
   now?: () => Date;

@@ -1,6 +1,6 @@
 import { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { createServiceClient, ServiceError, servicePath } from '@vidhi/service-kit/service-client.ts';
-import type { MailResolver } from './mail-resolver.ts';
+import { TooEarly, type MailResolver } from './mail-resolver.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -19,6 +19,7 @@ export function createMailRequestResolver({ accountsUrl, serviceToken }: Account
       return { to, values, link };
     } catch (error) {
       if (error instanceof ServiceError && error.status === 410) return null;
+      if (error instanceof ServiceError && error.status === 425) throw new TooEarly(error.message);
       throw error;
     }
   };

@@ -1,5 +1,10 @@
 import type { OutgoingMail, Recipient } from './smtp-sender.ts';
 
+/** The source of a mail is not whole yet; the mail is tried again soon. */
+export class TooEarly extends Error {
+  override name = 'TooEarly';
+}
+
 /** Data of a mail that are resolved at the moment of sending. */
 export interface ResolvedMail extends Pick<OutgoingMail, 'replyTo' | 'headers' | 'attachments'> {
   /** Null: the site's contact address. */
@@ -10,6 +15,6 @@ export interface ResolvedMail extends Pick<OutgoingMail, 'replyTo' | 'headers' |
 
 /**
  * Resolves the source of a mail, just before it is sent; null when the mail must not be sent any more. Rejects when that
- * cannot be known now.
+ * cannot be known now, and with `TooEarly` before its time.
  */
 export type MailResolver = (sourceId: string) => Promise<ResolvedMail | null>;

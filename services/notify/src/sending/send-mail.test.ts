@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedMail, Failure } from '../ledger/mail-ledger.ts';
+import { TooEarly } from './mail-resolver.ts';
 import { createSendMail, type SendMailOptions } from './send-mail.ts';
 import { SmtpError, type OutgoingMail } from './smtp-sender.ts';
 
@@ -162,6 +163,15 @@ describe('sending a mail of the ledger', () => {
   it('cancels a mail whose request is void', async () => {
     await sendMail(aClaim(), { resolvers: new Map([['person', async () => null]]) });
     expect([cancelled.length, sent.length]).toEqual([1, 0]);
+  });
+
+  it('tries a mail again whose source is not whole yet, without a warning', async () => {
+    const warnings: unknown[] = [];
+    const person = () => Promise.reject(new TooEarly());
+    const log = { ...silent, warn: (...args: unknown[]) => void warnings.push(args) };
+    expect(await sendMail(aClaim(), { resolvers: new Map([['person', person]]), log })).toBe(1_000);
+    expect([sent, warnings]).toEqual([[], []]);
+    expect(failures).toEqual([{ reason: 'too-early', isCounted: false, mayBeAccepted: false }]);
   });
 
   it('waits while the site has no contact address', async () => {

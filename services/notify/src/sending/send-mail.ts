@@ -8,7 +8,7 @@ import type { RenderedMail } from '../templates/render-mail.ts';
 import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
 import type { WasAccepted } from './acceptance.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
-import type { MailResolver } from './mail-resolver.ts';
+import { TooEarly, type MailResolver } from './mail-resolver.ts';
 import { SmtpError, type OutgoingMail, type Recipient, type SmtpSender } from './smtp-sender.ts';
 
 export interface Site {
@@ -55,6 +55,9 @@ const unavailable = (reason: string): Failure => ({ reason, isCounted: false, ma
 /** Counted, so that a mistake in a template or an address does not repeat for ever. */
 const impossible = (reason: string): Failure => ({ reason, isCounted: true, mayBeAccepted: false });
 
+/** Reason of a mail whose source is not whole yet, which is no disturbance. */
+const TOO_EARLY = 'too-early';
+
 class NotSendable extends Error {
   readonly failure: Failure;
 
@@ -84,7 +87,8 @@ export function createSendMail(options: SendMailOptions): SendMail {
     if (resolver === undefined || template === undefined)
       throw new NotSendable(impossible('unknown-template'));
     const resolved = await resolver(claim.source.id).catch((error: unknown) => {
-      throw new NotSendable(unavailable('source-unavailable'), error);
+      const isTooEarly = error instanceof TooEarly;
+      throw new NotSendable(unavailable(isTooEarly ? TOO_EARLY : 'source-unavailable'), error);
     });
     if (resolved === null) return null;
     const { identity, contactAddress } = await readSite();
@@ -121,7 +125,11 @@ export function createSendMail(options: SendMailOptions): SendMail {
       failPoint('notify.mail-accepted');
     } catch (error) {
       if (error instanceof NotSendable) {
-        log.warn({ mail: claim.id, template: claim.template, cause: messageOf(error.cause) }, error.message);
+        if (error.message !== TOO_EARLY)
+          log.warn(
+            { mail: claim.id, template: claim.template, cause: messageOf(error.cause) },
+            error.message,
+          );
         return error.failure;
       }
       if (!(error instanceof SmtpError)) throw error;
