@@ -14,7 +14,7 @@ export type CardProviderState = Static<typeof CardProviderState>;
 /** Response of `GET /api/system/notify/mail-server`: where mails go, without user and password. */
 export const MailServerState = Type.Object({
   data: Type.Object({
-    /** Null where it cannot be told apart from user and password. */
+    /** Null where it cannot be separated from user and password. */
     host: Type.Union([Type.String(), Type.Null()]),
     sender: Type.String(),
     /** Whether mails stay in the inbox of `npm start`. */

@@ -19,7 +19,7 @@ const stateOf = (env: Record<string, string>) =>
   );
 
 describe('the mail server', () => {
-  it('is told without user and password', () => {
+  it('is named without user and password', () => {
     const state = stateOf({
       SMTP_URL: 'smtps://robot%40site:pass-word@mail.lex.example:465?pool=true',
       MAIL_FROM: 'no-reply@lex.example',
