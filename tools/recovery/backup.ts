@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import mongoose from 'mongoose';
+import type mongoose from 'mongoose';
 import { modelOf, type StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { BACKUPS } from '../../services/accounts/src/backups/backup-collection.ts';
@@ -8,7 +8,7 @@ import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { copyFilesOut, createBackupFolder, databaseFolder, writeManifest } from './backup-folder.ts';
 import { DATABASES } from './databases.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { findMongo } from './find-mongo.ts';
+import { connectMongo } from './connect-mongo.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER
 
@@ -33,13 +33,7 @@ await runCommand(async (words) => {
   const folder = resolve(target);
   const dataDir = dataDirOf(process.env);
   const startedAt = new Date();
-  const { url, access } = findMongo(dataDir);
-  const connection = await mongoose
-    .createConnection(url, { ...access, serverSelectionTimeoutMS: 3_000 })
-    .asPromise()
-    .catch((error: unknown) => {
-      throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });
-    });
+  const connection = await connectMongo(dataDir);
   try {
     await createBackupFolder(folder);
     const databases = [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import mongoose, { type mongo } from 'mongoose';
 import { CommandError } from '@vidhi/service-kit/site-command.ts';
 import { digestOfCollection } from './digest.ts';
-import type { FoundMongo } from './find-mongo.ts';
+import type { FoundMongo } from './connect-mongo.ts';
 import { dumpDatabase, type DumpedCollection } from './dump-database.ts';
 import { loadDatabase } from './load-database.ts';
 

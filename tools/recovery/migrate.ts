@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import mongoose from 'mongoose';
 import { MigrationOrderError, migrate, type Migration } from '@vidhi/service-kit/migrations.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { compareIndexes, createIndexes } from '@vidhi/service-kit/stored-collection.ts';
@@ -8,7 +7,7 @@ import { MIGRATIONS as accounts } from '../../services/accounts/src/migrations/m
 import { MIGRATIONS as cartOrders } from '../../services/cart-orders/src/migrations/migrations.ts';
 import { COLLECTIONS } from './collections.ts';
 import { DATABASES } from './databases.ts';
-import { findMongo } from './find-mongo.ts';
+import { connectMongo } from './connect-mongo.ts';
 
 const USAGE = `usage: npm run migrate -- [--dry-run]
 
@@ -29,13 +28,7 @@ await runCommand(async (words) => {
   });
   if (positionals.length > 0) throw new CommandError(USAGE);
   const isDryRun = values['dry-run'];
-  const { url, access } = findMongo(dataDirOf(process.env));
-  const connection = await mongoose
-    .createConnection(url, { ...access, serverSelectionTimeoutMS: 3_000 })
-    .asPromise()
-    .catch((error: unknown) => {
-      throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });
-    });
+  const connection = await connectMongo(dataDirOf(process.env));
   const lines: string[] = [];
   try {
     for (const { service, database } of DATABASES) {

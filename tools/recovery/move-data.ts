@@ -22,7 +22,7 @@ import {
 import { readMongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { copyDatabases } from './copy-databases.ts';
-import type { FoundMongo } from './find-mongo.ts';
+import type { FoundMongo } from './connect-mongo.ts';
 import { requireStoppedSite } from './stopped-site.ts';
 
 const USAGE = `usage: npm run move-data -- stand-in | mongod | external

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import mongoose from 'mongoose';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { RESTORE_DRILLS } from '../../services/accounts/src/backups/restore-drill-collection.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { readManifest } from './backup-folder.ts';
 import { DATABASES } from './databases.ts';
-import { findMongo } from './find-mongo.ts';
+import { connectMongo } from './connect-mongo.ts';
 import { tryRestore } from './try-restore.ts';
 
 const USAGE = `usage: npm run drill:restore -- FOLDER
@@ -22,13 +21,7 @@ await runCommand(async (words) => {
   if (source === undefined || rest.length > 0) throw new CommandError(USAGE);
   const folder = resolve(source);
   const manifest = await readManifest(folder);
-  const { url, access } = findMongo(dataDirOf(process.env));
-  const connection = await mongoose
-    .createConnection(url, { ...access, serverSelectionTimeoutMS: 3_000 })
-    .asPromise()
-    .catch((error: unknown) => {
-      throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });
-    });
+  const connection = await connectMongo(dataDirOf(process.env));
   const accounts = DATABASES.find(({ service }) => service === 'accounts');
   if (accounts === undefined) throw new Error('accounts has no database');
   const drills = modelOf(connection.useDb(accounts.database), RESTORE_DRILLS);
