@@ -76,6 +76,15 @@ describe('re-arming', () => {
     expect(notified).toEqual([]);
   });
 
+  it('of one event: it is due again although it was acknowledged, and the others are not', async () => {
+    await insert('a', [aStep('a', 1, settled), aStep('a', 2, settled), aStep('a', 3, published)]);
+    expect(await create().republish('a', 'step.taken:a:2')).toBe(true);
+    expect(await unpublished('a')).toEqual(['step.taken:a:2']);
+    expect((await stored('a')).outbox?.[1]).toMatchObject({ acknowledgedAt: null });
+    expect(notified).toEqual(['a']);
+    expect(await create().republish('a', 'step.taken:a:9')).toBe(false);
+  });
+
   it('by the schedule: unacknowledged entries are due again, later each time', async () => {
     await insert('a', [aStep('a', 1, published)]);
     await insert('later', [aStep('later', 1, published)], { outboxCheckAt: new Date('2099-01-01') });

@@ -26,9 +26,10 @@ export interface RearmOptions {
 }
 
 export interface Rearm {
-  /** See `Outbox` for these three. */
+  /** See `Outbox` for these four. */
   acknowledge(id: DocumentId, entryIds: readonly string[]): Promise<void>;
   rearm(id: DocumentId): Promise<boolean>;
+  republish(id: DocumentId, entryId: string): Promise<boolean>;
   rearmSince(since: Date): Promise<number>;
   /** Re-arms what was published to a topic that has lost it; resolves with the number of documents. */
   rearmTopic(topic: string, signal: AbortSignal): Promise<number>;
@@ -207,6 +208,12 @@ export function createRearm(options: RearmOptions): Rearm {
       )) !== null,
     async rearm(id) {
       const isDue = await makeDue({ _id: id }, { acknowledgedAt: null });
+      if (isDue) notify(id);
+      return isDue;
+    },
+    async republish(id, entryId) {
+      const entry = { id: entryId };
+      const isDue = await makeDue({ _id: id }, entry, { 'outbox.$[entry].acknowledgedAt': null });
       if (isDue) notify(id);
       return isDue;
     },

@@ -62,6 +62,11 @@ export interface Outbox<Id extends DocumentId> {
    */
   rearm(id: Id): Promise<boolean>;
   /**
+   * Publishes this event again, acknowledged or not: for one of several consumers, which shows that it lacks it. Resolves
+   * with false when the event is stored no more.
+   */
+  republish(id: Id, entryId: string): Promise<boolean>;
+  /**
    * Publishes again every event that occurred since then, acknowledged or not, within the retention period (14 days): for a
    * consumer that was restored from a backup. Resolves with the number of documents.
    */
@@ -166,6 +171,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
     published: relay.acknowledged,
     acknowledge: rearm.acknowledge,
     rearm: rearm.rearm,
+    republish: rearm.republish,
     rearmSince: rearm.rearmSince,
     ownedTopics: topics.map((topic) =>
       topic.compacted

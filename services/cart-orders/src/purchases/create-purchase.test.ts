@@ -25,6 +25,9 @@ const PAID: PaidCheckout = {
   capturedAt: '2026-01-01T00:00:00.000Z',
 };
 
+const ID = purchaseId(PAID.checkoutId);
+const AGAIN = `published again: order.created:${ID}`;
+
 /**
  * Handles `payment.verified` with this store; resolves with the result and what was done with the event of the purchase.
  */
@@ -56,7 +59,7 @@ async function handle(
     } as unknown as CreatePurchaseDeps['purchases'],
     outbox: {
       notify: (id) => void done.push(`notify ${id}`),
-      rearm: async (id) => done.push(`rearm ${id}`) > 0,
+      republish: async (_id, event) => done.push(`published again: ${event}`) > 0,
     },
     topic: TOPICS.ordersPurchases,
     nextOrderId: async () => 1,
@@ -72,8 +75,6 @@ async function handle(
   return { isNew: await create(paid), done, stored };
 }
 
-const ID = purchaseId(PAID.checkoutId);
-
 describe('payment.verified', () => {
   it('creates the purchase, and publishes its event', async () => {
     expect(await handle({ has: false, insert: true })).toEqual({
@@ -88,7 +89,7 @@ describe('payment.verified', () => {
     ['that is repeated', { has: true, insert: false }],
     ['that another process has handled meanwhile', { has: false, insert: false }],
   ])('%s makes the event of the purchase due again', async (_, store) => {
-    expect(await handle(store)).toMatchObject({ isNew: false, done: [`rearm ${ID}`] });
+    expect(await handle(store)).toMatchObject({ isNew: false, done: [AGAIN] });
   });
 
   it.each([
@@ -123,7 +124,7 @@ describe('payment.verified', () => {
     ['made its documents, and so counted its copies as sold', { documentsDue: false }],
   ])('gives its copies back when another process has %s meanwhile', async (_, stored) => {
     expect(await handle({ has: false, insert: false, ...stored })).toMatchObject({
-      done: ['copies released', `rearm ${ID}`],
+      done: ['copies released', AGAIN],
     });
   });
 });

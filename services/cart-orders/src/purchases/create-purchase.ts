@@ -23,7 +23,7 @@ import type { PurchaseStore } from './purchase-store.ts';
 
 export interface CreatePurchaseDeps {
   purchases: PurchaseStore;
-  outbox: Pick<Outbox<string>, 'notify' | 'rearm'>;
+  outbox: Pick<Outbox<string>, 'notify' | 'republish'>;
   topic: TopicLayout;
   nextOrderId: () => Promise<number>;
   pictureOf: (bookId: number) => string | null;
@@ -75,7 +75,8 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const create: CreatePurchase = async (paid) => {
     const id = purchaseId(paid.checkoutId);
     if (await purchases.has(id)) {
-      await outbox.rearm(id);
+      // payments repeats the event until it has that of the purchase, which notify may have acknowledged.
+      await outbox.republish(id, createdEventId(id));
       return false;
     }
     const cancelledFor = await take(paid);
@@ -142,7 +143,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       const stored = await purchases.find(id);
       if (stored?.status === 'CANCELLED' || stored?.documentsDue !== true)
         await stock.release(paid.checkoutId, paid.lines);
-      await outbox.rearm(id);
+      await outbox.republish(id, createdEventId(id));
       return false;
     }
     failPoint('cart-orders.purchase-stored');
