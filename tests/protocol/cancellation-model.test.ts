@@ -13,8 +13,9 @@ describe('the copies of an order that staff cancel or ship', () => {
     ['a second write', { returnsLater: true }, 'copies of a cancelled order that stay sold'],
     ['an unconditional write', { cancelsBlindly: true }, 'copies counted back twice'],
     ['copies that refunds have counted back', { ignoresRefunds: true }, 'copies counted back twice'],
-    ['moves without an id', { movesWithoutId: true }, 'copies counted back twice'],
+    ['moves without an id', { movesWithoutId: true }, 'copies taken twice'],
     ['a shipment that takes nothing', { shipsWithoutTaking: true }, 'a copy for sale that was sent'],
+    ['copies released that come back, too', { releasesUncounted: true }, 'copies counted back twice'],
     ['no sweep', { sweepsNothing: true }, 'copies of a cancelled order that stay sold'],
   ])('would fail with %s', (_, variant, what) => {
     expect(checkModel(cancellationModel(variant)).violation).toMatchObject({ what });

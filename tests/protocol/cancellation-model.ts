@@ -7,11 +7,14 @@ const COPIES = 2;
 const LINE = { unshipped: 0, shipped: 1, cancelled: 2 };
 const REFUND = { none: 0, DUE: 1, DONE: 2, FAILED: 3 };
 const KIND = { none: 0, restock: 1, keep: 2 };
+/** The hold of the copies: those of a payment are claimed when its order is stored, and counted as sold after it. */
+const HOLD = { claimed: 0, counted: 1, released: 2 };
 const MOVE = { none: 0, due: 1, applied: 2, marked: 3 };
 const MAX_CRASHES = 2;
 
 export interface CancellationState {
   line: number;
+  hold: number;
   refund: number;
   refundKind: number;
   refundMove: number;
@@ -40,6 +43,8 @@ export interface CancellationVariant {
   movesWithoutId?: boolean;
   /** Copies that a failed refund has counted back are shipped without being taken again. */
   shipsWithoutTaking?: boolean;
+  /** Copies that are not counted as sold yet are released by a cancellation, and come back besides. */
+  releasesUncounted?: boolean;
   /** Nothing completes what a crash has left. */
   sweepsNothing?: boolean;
 }
@@ -102,7 +107,8 @@ function moveActions(name: MoveName, copiesOf: (s: State) => number, variant: Ca
   return [
     add(
       `${name}: the copies are moved`,
-      (s) => s[name] === MOVE.due && isSwept(s),
+      // The copies of a cancelled order are counted as sold before they come back.
+      (s) => s[name] === MOVE.due && isSwept(s) && (name !== 'cancelMove' || s.hold !== HOLD.claimed),
       (s) => {
         s[name] = MOVE.applied;
         if (name === 'takeMove') s.taken += copiesOf(s);
@@ -178,10 +184,27 @@ function deskActions(variant: CancellationVariant): Step[] {
   ];
 }
 
+function holdActions(variant: CancellationVariant): Step[] {
+  const isReleased = (s: State): boolean => variant.releasesUncounted === true && s.line === LINE.cancelled;
+  return [
+    add(
+      'the copies are counted as sold',
+      (s) => s.hold === HOLD.claimed && !isReleased(s) && (variant.sweepsNothing !== true || s.crashes === 0),
+      (s) => (s.hold = HOLD.counted),
+    ),
+    add(
+      'the copies are released',
+      (s) => s.hold === HOLD.claimed && isReleased(s),
+      (s) => (s.hold = HOLD.released),
+    ),
+  ];
+}
+
 /** An order from its payment until it is shipped or cancelled, and its copies are where they belong. */
 export const cancellationModel = (variant: CancellationVariant): Model<CancellationState> => ({
   highest: {
     line: LINE.cancelled,
+    hold: HOLD.released,
     refund: REFUND.FAILED,
     refundKind: KIND.keep,
     refundMove: MOVE.marked,
@@ -201,9 +224,11 @@ export const cancellationModel = (variant: CancellationVariant): Model<Cancellat
     ...moveActions('refundMove', () => 1, variant),
     ...moveActions('cancelMove', ({ cancelCopies }) => cancelCopies, variant),
     ...moveActions('takeMove', () => 1, variant),
+    ...holdActions(variant),
   ],
   findViolation(s) {
-    if (s.back - s.taken > COPIES) return 'copies counted back twice';
+    const released = s.hold === HOLD.released ? COPIES : 0;
+    if (released + s.back - s.taken > COPIES) return 'copies counted back twice';
     if (s.taken > 1) return 'copies taken twice';
     const isDamaged = s.refund === REFUND.DONE && s.refundKind === KIND.keep;
     if (isDamaged && s.back > COPIES - 1) return 'a damaged copy counted back';

@@ -48,7 +48,7 @@ function documentsOf(ids: readonly string[], refused: readonly string[], isMoveN
     refund: async ({ _id }) => void done.push(`refund ${_id}`),
     stock: {
       sell: async (checkoutId) => void done.push(`sold ${checkoutId}`),
-      release: async () => undefined,
+      release: async (checkoutId) => void done.push(`released ${checkoutId}`),
       take: async (checkoutId) => void done.push(`taken ${checkoutId}`),
     },
     move: async (bookId, { id, copies, kind }) => done.push(`moved ${bookId} ${id} ${copies} ${kind}`) > 0,
@@ -139,6 +139,7 @@ describe('copies that come back with a cancellation', () => {
     const { documents, done } = documentsOf(['pu_1'], []);
     await documents.makeDocuments('pu_1', cancelled(move()));
     expect(done).toEqual([
+      'sold co_pu_1',
       'moved 3 cancel:pu_1:7 2 returned',
       'noted pu_1 cancel:pu_1:7',
       'refund pu_1',
@@ -147,17 +148,24 @@ describe('copies that come back with a cancellation', () => {
     ]);
   });
 
+  it('are counted as sold before, where the order had no bill yet: a released copy would come back twice', async () => {
+    const { documents, done } = documentsOf(['pu_1'], []);
+    await documents.makeDocuments('pu_1', { ...cancelled(move()), bill: undefined } as unknown as Purchase);
+    expect(done.slice(0, 3)).toEqual(['taken co_pu_1', 'sold co_pu_1', 'moved 3 cancel:pu_1:7 2 returned']);
+    expect(done.join()).not.toContain('released');
+  });
+
   it('are counted back under the same id again where the process has ended before it was noted', async () => {
     const { documents, done } = documentsOf(['pu_1'], [], false);
     for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(documents.makeDocuments('pu_1', cancelled(move()))).rejects.toThrow('the process ends');
-    expect(new Set(done)).toEqual(new Set(['moved 3 cancel:pu_1:7 2 returned']));
+    expect(new Set(done)).toEqual(new Set(['sold co_pu_1', 'moved 3 cancel:pu_1:7 2 returned']));
   });
 
   it('are not counted back again once that is noted', async () => {
     const { documents, done } = documentsOf(['pu_1'], []);
     await documents.makeDocuments('pu_1', cancelled(move({ isDone: true })));
-    expect(done).toEqual(['refund pu_1', 'read pu_1', 'made pu_1']);
+    expect(done).toEqual(['released co_pu_1', 'refund pu_1', 'read pu_1', 'made pu_1']);
   });
 
   it('are taken again from the stock when they are sent after all', async () => {

@@ -58,6 +58,8 @@ const MAX_NOTES = 100;
 /** Pause before documents that failed are made again. */
 const RETRY_MS = 60_000;
 
+const dueMoves = ({ copyMoves = [] }: Purchase) => copyMoves.filter(({ isDone }) => isDone !== true);
+
 function findNote(purchase: Purchase, number?: string): CreditNote | undefined {
   const notes = creditNotesOf(purchase);
   return number === undefined ? notes.at(-1) : notes.find((note) => note.number === number);
@@ -76,8 +78,9 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   /** Makes the moves that are due, each once. */
-  async function moveCopies({ _id, lines, copyMoves = [] }: Purchase): Promise<void> {
-    const due = copyMoves.filter(({ isDone }) => isDone !== true);
+  async function moveCopies(purchase: Purchase): Promise<void> {
+    const { _id, lines } = purchase;
+    const due = dueMoves(purchase);
     if (due.length === 0) return;
     for (const { id, lineId, copies, reason, by } of due) {
       const bookId = lines.find((line) => line.id === lineId)?.bookId;
@@ -134,7 +137,9 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
       await moveCopies(purchase);
       current = await withBill(purchase);
     } else {
-      await stock.release(checkoutId, lines);
+      // Copies that come back are sold ones, also where the order was cancelled before they were counted.
+      if (dueMoves(purchase).length > 0) await countCopies(purchase);
+      else await stock.release(checkoutId, lines);
       failPoint('cart-orders.copies-released');
       await moveCopies(purchase);
       await refund(purchase);
