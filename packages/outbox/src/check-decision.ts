@@ -2,7 +2,8 @@ import type { StoredEntry } from './entry.ts';
 
 /** Pauses before an unacknowledged entry is published again: the first, the second, … and every later one. */
 const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
-const MAX_DELAY_MS = 60 * 60_000;
+/** Unacknowledged entries are checked again within this time. */
+export const MAX_DELAY_MS = 60 * 60_000;
 
 /**
  * Published and acknowledged entries stay as long as the broker retains records, so that they can be published again on

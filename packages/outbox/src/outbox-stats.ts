@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
-import { MAX_ENTRIES } from './check-decision.ts';
+import { MAX_DELAY_MS, MAX_ENTRIES } from './check-decision.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 
 /** Backlog of the outboxes of one collection. Each gauge is 0 in steady state. */
@@ -41,10 +41,16 @@ interface Group {
 const ageSeconds = (occurredAt: string | undefined): number =>
   occurredAt === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(occurredAt)) / 1_000);
 
-/** Counts what waits, by the two sparse indexes. */
+/** More than clocks differ, and a sweep is late. */
+const MARGIN_MS = 10 * 60_000;
+
+/**
+ * Counts what waits, by the two sparse indexes. Documents in which everything is acknowledged, which stay for 14 days, are
+ * checked at their end, and the others within an hour: so those are not read.
+ */
 export async function readStats(documents: mongo.Collection<OutboxDocument>): Promise<Counted> {
   const isDue = { outboxDue: { $exists: true } };
-  const isChecked = { outboxCheckAt: { $exists: true } };
+  const isChecked = { outboxCheckAt: { $lt: new Date(Date.now() + MAX_DELAY_MS + MARGIN_MS) } };
   async function group(filter: object, entry: object): Promise<Group | undefined> {
     const [found] = await documents
       .aggregate<Group>([
