@@ -23,7 +23,7 @@ type SeenTopics = StoredDocument<typeof BROKER_STATE>;
 /** A compacted topic that this service publishes, and access to the documents whose state it carries. */
 export interface OwnedTopic {
   topic: TopicLayout;
-  /** Resolves with whether any of the documents has been published. */
+  /** Resolves with whether any of the documents has been published. Called only while the topic is unknown to the service. */
   hasPublished: () => Promise<boolean>;
   /** Publishes the current state of every document; resolves with their number. */
   republish: (signal: AbortSignal) => Promise<number>;
@@ -46,7 +46,7 @@ const SEEN_ID = 'topics';
 export interface FoundTopics {
   clusterId: string;
   ends: Positions;
-  /** Topics to which events had been published before `ends` was read. */
+  /** Topics, not seen before, to which events had been published before `ends` was read. */
   published: ReadonlySet<string>;
 }
 
@@ -87,16 +87,19 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
     return { clusterId, ends };
   }
 
-  async function findPublished(): Promise<Set<string>> {
+  /** Of topics that were seen before, their ends tell it. */
+  async function findPublished(seen: Pick<SeenTopics, 'ends'> | null): Promise<Set<string>> {
+    const known = new Set(seen?.ends.map(({ topic }) => topic));
     const published = new Set<string>();
-    for (const { topic, hasPublished } of topics) if (await hasPublished()) published.add(topic.name);
+    for (const { topic, hasPublished } of topics)
+      if (!known.has(topic.name) && (await hasPublished())) published.add(topic.name);
     return published;
   }
 
   async function check(): Promise<void> {
-    const published = await findPublished();
-    const found = await readTopics();
     const seen = await states.findOne({ _id: SEEN_ID });
+    const published = await findPublished(seen);
+    const found = await readTopics();
     const losses = findLosses(seen, { ...found, published });
     for (const { topic, republish } of topics) {
       const reason = losses.get(topic.name);
