@@ -5,9 +5,10 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { Bounce } from '../bounces/delivery-status.ts';
+import { countAllMails, countMails } from './count-mails.ts';
 import { MAILS, type MailDocument } from './mail-collection.ts';
 import { createPurchaseMails, type PurchaseMails } from './purchase-mails.ts';
-import { MAIL_STATES, mailId, messageIdOf, type MailState, type PlannedMail } from './mail.ts';
+import { mailId, messageIdOf, type MailState, type PlannedMail } from './mail.ts';
 
 /** The lease of a row. */
 export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 'source' | 'messageId'> {
@@ -192,11 +193,6 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     }
   }
 
-  const countState = (filter: mongo.Filter<MailDocument>) =>
-    Promise.all(
-      MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ ...filter, state })] as const),
-    ).then((counts) => Object.fromEntries(counts) as Record<MailState, number>);
-
   const ledger: Omit<MailLedger, keyof PurchaseMails> = {
     async insert(eventId, planned, mayBeAccepted = false) {
       const inserted: string[] = [];
@@ -223,7 +219,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     countWaiting: (template) =>
       mails.countDocuments({ state: { $in: UNFINISHED }, template, attempts: 0 }).exec(),
 
-    countByPrefix: (prefix) => countState({ eventId: startsWith(prefix) }),
+    countByPrefix: (prefix) => countMails(mails, { eventId: startsWith(prefix) }),
 
     countBounced: (prefix) =>
       mails.countDocuments({ eventId: startsWith(prefix), bouncedAt: { $exists: true } }).exec(),
@@ -383,7 +379,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     },
 
     async stats() {
-      const states = await countState({});
+      const states = await countAllMails(mails);
       const [oldest] = await mails
         .find({ dueAt: { $exists: true } }, { createdAt: 1 })
         .sort({ createdAt: 1 })
