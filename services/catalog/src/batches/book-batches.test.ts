@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import type { BatchRow } from '@vidhi/contracts/book-import.ts';
 import { aBook, aCatalog, aNamed, asRole, type CatalogUnderTest } from '../catalog-builder.ts';
 import { inMemoryBatchStore, type BatchStore } from './batch-store.ts';
@@ -204,6 +205,26 @@ describe('a batch of books', () => {
     expect((await book(since)).Price).toBe(240);
     expect((await undo()).body.data).toMatchObject({ rows: [], counts: { undone: 2, left: 1 } });
     expect((await write([aRow({ row: 9, values: { Title: 'Late', Price: 1 } })])).status).toBe(409);
+  });
+
+  it('rejects an ISBN that is none, and brings an odd one of the shop back when it is undone', async () => {
+    const before = { ISBN: 'two volumes' };
+    const { doc } = await catalog.store.create(bookCollection, { Title: 'Old', Price: 1, ...before });
+    catalog.live.put('book', doc, 1);
+    const { id } = doc;
+    await begin();
+    const { body } = await write([
+      aRow({ row: 2, values: { Title: 'Bail', Price: 450, ISBN: '978-0-306-40615-8' } }),
+      aRow({ row: 3, id, before, values: { ISBN: '978-0-306-40615-8' } }),
+      aRow({ row: 4, id, before, values: { ISBN: '978-0-306-40615-7' } }),
+    ]);
+    expect(body.data.rows).toMatchObject([
+      { state: 'failed', message: expect.stringMatching(/last digit does not fit/) },
+      { state: 'failed', message: expect.stringMatching(/last digit does not fit/) },
+      { state: 'changed' },
+    ]);
+    expect((await undo()).body.data.counts).toEqual({ failed: 2, undone: 1 });
+    expect((await book(id)).ISBN).toBe('two volumes');
   });
 
   it('keeps a new book that was edited since, when it is undone', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import {
   aBook,
   aCatalog,
@@ -220,6 +221,29 @@ describe('writes', () => {
       'Title: Title must be defined.',
       'Price: Price must be greater than or equal to 0',
     ]);
+  });
+
+  it('reject an ISBN that is none, of a new book and of one that has another', async () => {
+    const problem = ['ISBN: ISBN: The last digit does not fit: please compare it with the book'];
+    const wrong = { ISBN: '978-0-306-40615-8' };
+    const book = { Title: 'Bail', Price: 1 };
+    expect(errorsOf(await send('POST', '/api/books', { ...book, ...wrong }))).toEqual(problem);
+    const { body } = await send('POST', '/api/books', { ...book, ISBN: '0-306-40615-2' });
+    const url = `/api/books/${body.data.id}`;
+    expect(errorsOf(await send('PUT', url, wrong))).toEqual(problem);
+    expect((await send('PUT', url, { ISBN: '978-0-306-40615-7' })).status).toBe(200);
+    expect((await send('PUT', url, { ISBN: null })).status).toBe(200);
+  });
+
+  it('accept an odd ISBN that an imported book has, and no other odd one', async () => {
+    const odd = { Title: 'Bail', Price: 1, ISBN: 'two volumes' };
+    const { doc } = await catalog.store.create(bookCollection, odd);
+    catalog.live.put('book', doc, 1);
+    const url = `/api/books/${doc.id}`;
+    const { status, body } = await send('PUT', url, { ISBN: 'two volumes', Price: 90 });
+    expect(status).toBe(200);
+    expect(body.data.attributes).toMatchObject({ ISBN: 'two volumes', Price: 90 });
+    expect((await send('PUT', url, { ISBN: 'three volumes' })).status).toBe(400);
   });
 
   it('are readable at once, emit events, and are sanitized', async () => {

@@ -13,6 +13,7 @@ import { lawyerCollection } from './lawyer.ts';
 import type { AttributeProblem } from './attribute-problem.ts';
 import { decidedBook } from '../books/decided-book.ts';
 import { discountProblems } from '../books/discount.ts';
+import { isbnProblems } from '../books/isbn-problems.ts';
 import { fitContact, importedContact } from '../profiles/contact.ts';
 import { importedProfileProblems, profileProblems } from '../profiles/profile-rules.ts';
 
@@ -37,7 +38,7 @@ function withFitContact(values: Values): Partial<StoredOf<typeof lawyerCollectio
 
 /**
  * Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem. The rules of
- * profiles apply to an update in `decidedValues`, as they depend on what is stored.
+ * profiles and of ISBNs apply to an update in `decidedValues`, as they depend on what is stored.
  */
 export function editedValues(
   collection: Collection,
@@ -45,13 +46,15 @@ export function editedValues(
   action: 'create' | 'update',
 ): Record<string, unknown> {
   const isNewProfile = collection.name === lawyerCollection.name && action === 'create';
+  const isBook = collection.name === bookCollection.name;
+  const isNewBook = isBook && action === 'create';
   requireNoProblems([
-    ...(collection.name === bookCollection.name ? discountProblems(values) : []),
+    ...(isBook ? discountProblems(values) : []),
+    ...(isNewBook ? isbnProblems(values) : []),
     ...(isNewProfile ? profileProblems(values, new Date()) : []),
   ]);
   const result = sanitizedValues(collection, values);
-  if (collection.name === bookCollection.name && action === 'create')
-    return { ...decidedBook({}, result, Date.now()) };
+  if (isNewBook) return { ...decidedBook({}, result, Date.now()) };
   if (!isNewProfile) return result;
   const profile = withFitContact(result);
   return { ...profile, SubCategory2: profile.SubCategory2 ?? LAWYER };
@@ -67,15 +70,19 @@ export function importedRowValues(collection: Collection, values: Values): Recor
 /**
  * Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends, and settles the discount
  * of a book with its offer. A write of staff, or of a job that it has begun, puts no profile into the queue of the desk. Throws
- * a validation error for values of a profile that break its rules, except those that it has already.
+ * a validation error for values of a profile that break its rules, and for an ISBN that is none, except those that it has
+ * already, and an ISBN that the undo of an import brings back.
  */
 export function decidedValues(
   { name }: Collection,
   current: StoredDocument,
   values: Values,
-  { request: { principal } }: Pick<WriteContext, 'request'>,
+  { request: { principal }, audit }: Pick<WriteContext, 'request' | 'audit'>,
 ): Values {
-  if (name === bookCollection.name) return decidedBook(current, values, Date.now());
+  if (name === bookCollection.name) {
+    if (audit?.action !== 'undo') requireNoProblems([...isbnProblems(values, current)]);
+    return decidedBook(current, values, Date.now());
+  }
   if (name !== lawyerCollection.name) return values;
   requireNoProblems([...profileProblems(values, new Date(), current)]);
   const isByStaff = principal !== null && isStaff(principal.role);

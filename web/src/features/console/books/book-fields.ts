@@ -15,7 +15,9 @@ const percent: Check<unknown, unknown> = (value) =>
 const isbn =
   (stored: string | null | undefined): Check<unknown, unknown> =>
   (value) =>
-    typeof value !== 'string' || value.trim() === '' || value.trim() === stored ? null : isbnProblem(value);
+    typeof value !== 'string' || value.trim() === '' || value.trim() === stored?.trim()
+      ? null
+      : isbnProblem(value);
 
 const MESSAGES: Readonly<Record<string, string>> = {
   discount_from: 'Say when the offer begins, or leave its discount and its end empty',

@@ -10,7 +10,7 @@ const aBook = (id: number, values: StoredBook['values'], lists: Partial<StoredBo
 const SHELF: Shelf = {
   books: [
     aBook(7, { title: 'Bail', isbn: '978-0-306-40615-7', price: 450, discount: 10 }, { authors: ['A. Rao'] }),
-    aBook(8, { title: 'Old book', isbn: 'no digits', price: 90 }),
+    aBook(8, { title: 'Old book', isbn: 'no digits ', price: 90 }),
   ],
   names: { authors: ['A. Rao'], publishers: ['Nyaya Press'], categories: ['Criminal law'] },
 };

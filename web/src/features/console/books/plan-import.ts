@@ -114,7 +114,7 @@ function compareValues(cells: Cells, book: StoredBook | null, faults: RowFault[]
     }
     const stored = book?.values[column] ?? null;
     // A value of the shop that stays as it is may be older than the check.
-    if (text === cellText(stored)) continue;
+    if (text === cellText(stored).trim()) continue;
     const read = readValue(column, text);
     if ('message' in read) faults.push({ column, message: read.message });
     else if (read.value !== (stored ?? NONE[column] ?? null)) {
