@@ -15,7 +15,7 @@ export interface DeskAct {
 }
 
 /** Attributes that follow from others of the same write. */
-const FOLLOWING: readonly (keyof Purchase)[] = ['packedBy', 'copyMoves', 'documentsDue'];
+const FOLLOWING: readonly (keyof Purchase)[] = ['packedBy', 'copyMoves', 'documentsDue', 'addressChanges'];
 
 type ChangeOf = (purchase: Purchase) => PurchaseChange | null;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
@@ -43,6 +44,7 @@ export interface DeskWriteRoutesOptions {
 }
 
 const MAX_NOTES = 200;
+const MAX_ADDRESS_CHANGES = 20;
 const MAX_TAGS = 20;
 const ShipmentParams = Type.Object({
   id: Type.String({ maxLength: 60 }),
@@ -243,15 +245,18 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
     async (request) => {
       const { _id } = await findPurchase(purchases, request.params.id);
       const { billing, shipping } = readAddresses(request.body);
-      await write(_id, actorOf(request), 'correct_address', (purchase) => {
+      const actor = actorOf(request);
+      await write(_id, actor, 'correct_address', (purchase) => {
         if (purchase.status === 'CANCELLED') throw conflict('The order is cancelled');
         if (!nothingShipped(purchase)) throw conflict('Something of the order is shipped already');
+        const addressChanges = [
+          ...(purchase.addressChanges ?? []).slice(1 - MAX_ADDRESS_CHANGES),
+          { at: new Date(), by: actor.id },
+        ];
+        if (needsAddress(purchase))
+          return { set: { billing, shipping, buyerEmail: emailKey(billing.email), addressChanges } };
         // The bill names its buyer as it was issued.
-        return {
-          set: needsAddress(purchase)
-            ? { billing, shipping, buyerEmail: emailKey(billing.email) }
-            : { shipping },
-        };
+        return isDeepStrictEqual(purchase.shipping, shipping) ? null : { set: { shipping, addressChanges } };
       });
       return { data: { id: _id } };
     },

@@ -162,11 +162,12 @@ describe('the list of purchases', () => {
   });
 
   it('follows a change of a purchase, also after a crash before it was indexed', async () => {
-    await store().setDates(1_006, { shipping_date: '2026-10-07' });
+    const origin = { at: new Date('2026-10-07T09:00:00Z'), by: 3 };
+    await store().setDates(1_006, { shipping_date: '2026-10-07' }, origin);
     expect(await found({ status: 'shipped' })).toEqual([3]);
     await index.sweep();
     expect(await found({ status: 'shipped' })).toEqual([6, 3]);
-    await store().setDates(1_006, { shipping_date: null });
+    await store().setDates(1_006, { shipping_date: null }, origin);
     await index.refresh(aPurchase(6)._id);
     expect(await found({ status: 'shipped' })).toEqual([3]);
   });

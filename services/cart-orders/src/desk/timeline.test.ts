@@ -104,6 +104,10 @@ describe('the timeline of a purchase', () => {
       bill: { number: 'BS/26-27/000042', date: '2026-10-01', seller: aBill().seller },
       packedAt: at(1),
       packedBy: 14,
+      addressChanges: [
+        { at: at(0), by: null },
+        { at: at(0), by: 16 },
+      ],
       shipments: [{ ...PARCEL, at: at(2), day: '2026-10-06', deliveredOn: null, by: 10 }],
       requests: [
         {
@@ -132,6 +136,8 @@ describe('the timeline of a purchase', () => {
       '10-01T09 orders: Order stored',
       '10-01T09 orders: Bill of supply BS/26-27/000042',
       '10-01T09 stock: Reserved until then: 1 copy of Book 1',
+      '10-06T00 orders: The buyer gave the address',
+      '10-06T00 orders by 16: Address corrected',
       '10-06T01 orders by 14: Packed',
       '10-06T02 orders by 10: Shipped on 6 Oct 2026: parcel with India Post, number EX1',
       '10-06T03 orders: The buyer asked for a return: Torn',
@@ -141,6 +147,48 @@ describe('the timeline of a purchase', () => {
       '10-06T06 orders: Refund of ₹450.00 failed: the bank returned it',
       '10-06T07 orders: A bank disputes ₹7.00',
       '10-06T08 orders by 13: Note: Call first',
+    ]);
+  });
+
+  it('has what was noted without a parcel, with its time and who did it', () => {
+    const shipped = { shippedAt: new Date('2026-10-04T05:00:00.000Z'), shippedBy: 14 };
+    const delivered = { deliveredAt: new Date('2026-10-06T05:00:00.000Z'), deliveredBy: 15 };
+    const dates = { shipping_date: '2026-10-04', delivered_date: '2026-10-06' };
+    const sources = { payment: null, mails: null, stock: [] };
+    const shown = (noted: Purchase) =>
+      timelineOf(noted, sources)
+        .filter(({ kind }) => kind.startsWith('line.'))
+        .map(({ at, text, by }) => [at, text, by]);
+    const lines = aPurchase(4).lines.map((line) => ({ ...line, ...dates, ...shipped, ...delivered }));
+    expect(shown({ ...aPurchase(4), lines })).toEqual([
+      ['2026-10-04T05:00:00.000Z', 'Shipped: Book 1', 14],
+      ['2026-10-06T05:00:00.000Z', 'Delivered: Book 1', 15],
+    ]);
+    // The parcel says when it was shipped, and not that it arrived.
+    const inParcel = { ...aPurchase(4), lines, shipments: [{ ...PARCEL, deliveredOn: null }] };
+    expect(shown(inParcel)).toEqual([['2026-10-06T05:00:00.000Z', 'Delivered: Book 1', 15]]);
+    expect(buyerTimelineOf(inParcel).map(({ text }) => text)).toEqual([
+      'Ordered and paid',
+      'Sent with India Post, EX1',
+      'Delivered: Book 1',
+    ]);
+  });
+
+  it('has the delivery of a first parcel before the second one is sent', () => {
+    const second = { id: 2, number: 'EX2', day: '2026-10-07', deliveredOn: null };
+    const shipments = [
+      { ...PARCEL, lines: [4], deliveredOn: '2026-10-05' },
+      { ...PARCEL, ...second, lines: [5], at: new Date('2026-10-07T12:00:00Z') },
+    ];
+    const lines = aPurchase(4).lines.flatMap((line) => [
+      { ...line, id: 4, shipping_date: '2026-10-04', delivered_date: '2026-10-05' },
+      { ...line, id: 5, title: 'Book 2', shipping_date: '2026-10-07' },
+    ]);
+    expect(buyerTimelineOf({ ...aPurchase(4), lines, shipments }).map(({ text }) => text)).toEqual([
+      'Ordered and paid',
+      'Sent with India Post, EX1: Book 1',
+      'Delivered: Book 1',
+      'Sent with India Post, EX2: Book 2',
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
 import { handText } from '../hand/hand-order.ts';
-import { inOrderOfTime, momentOf } from './fact-order.ts';
+import { inOrderOfTime, lineDates, momentOf } from './fact-order.ts';
 import { formatPaise } from './rupees.ts';
 
 /** Copies that the purchase has of the stock of a book. */
@@ -150,6 +150,7 @@ const REFUND_FAILED: Record<RefundFailure, string> = {
 /** Returns what the desk has done. */
 function deskTimeline(purchase: Purchase): TimelineFact[] {
   const { shipments = [], refunds = [], notes = [], requests = [], packedAt, copyMoves = [] } = purchase;
+  const { addressChanges = [] } = purchase;
   const fact = (
     at: Date | string,
     kind: string,
@@ -266,6 +267,9 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
           ? fact(at, 'stock.taken', `Taken from the stock again: ${what}. ${reason}`, by)
           : fact(at, 'stock.returned', `Can be sold again: ${what}`, by);
       }),
+    ...addressChanges.map(({ at, by }) =>
+      fact(at, 'order.addressed', by === null ? 'The buyer gave the address' : 'Address corrected', by),
+    ),
     ...notes.map(({ text, at, by }) => fact(at, 'note', `Note: ${text}`, by)),
     ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed', purchase.packedBy)]),
   ];
@@ -319,14 +323,11 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
       ...(purchase.cancelledBy === undefined ? {} : { by: purchase.cancelledBy }),
     });
   facts.push(...deskTimeline(purchase));
-  const inParcels = new Set((purchase.shipments ?? []).flatMap((one) => one.lines));
-  for (const { id, title, shipping_date, delivered_date } of lines) {
-    if (inParcels.has(id)) continue;
-    if (shipping_date !== null)
-      facts.push(fact(shipping_date, 'line.shipped', `Shipped: ${title}`, String(id)));
-    if (delivered_date !== null)
-      facts.push(fact(delivered_date, 'line.delivered', `Delivered: ${title}`, String(id)));
-  }
+  for (const line of lines)
+    for (const { kind, at, by } of lineDates(purchase, line)) {
+      const text = `${kind === 'line.shipped' ? 'Shipped' : 'Delivered'}: ${line.title}`;
+      facts.push({ ...fact(at, kind, text, String(line.id)), ...(by === null ? {} : { by }) });
+    }
   for (const { id, amountPaise, status, at } of purchase.disputes ?? [])
     facts.push(
       fact(

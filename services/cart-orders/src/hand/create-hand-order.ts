@@ -69,7 +69,12 @@ export function createHandOrders(deps: CreateHandOrderDeps): CreateHandOrder {
     );
   }
 
-  async function linesOf({ lines, isHandedOver }: HandOrderRequest, day: string): Promise<Purchase['lines']> {
+  async function linesOf(
+    { lines, isHandedOver }: HandOrderRequest,
+    { at, by }: { at: Date; by: number | null },
+  ): Promise<Purchase['lines']> {
+    const day = dayOf(at);
+    const noted = isHandedOver ? { shippedAt: at, shippedBy: by, deliveredAt: at, deliveredBy: by } : {};
     const stored = [];
     for (const { bookId, title, quantity, listPaise, unitPaise } of lines)
       stored.push({
@@ -86,6 +91,7 @@ export function createHandOrders(deps: CreateHandOrderDeps): CreateHandOrder {
         expiry_date: monthAfter(day),
         shipping_date: isHandedOver ? day : null,
         delivered_date: isHandedOver ? day : null,
+        ...noted,
       });
     return stored;
   }
@@ -119,7 +125,7 @@ export function createHandOrders(deps: CreateHandOrderDeps): CreateHandOrder {
       ...(email === null ? {} : { buyerEmail: emailKey(email) }),
       hand: { ...hand, by: actor.id },
       userId: null,
-      lines: await linesOf(request, dayOf(at)),
+      lines: await linesOf(request, { at, by: actor.id }),
       shippingPaise,
       totalPaise,
       returnDays: await deps.readReturnDays(),

@@ -20,7 +20,7 @@ async function anOrder(fields: Partial<Purchase> = {}) {
   await app.register(orderStatusRoutes, {
     purchases: {
       find: async () => purchase,
-      async setAddresses(_id, addresses, event) {
+      async setAddresses(_id, addresses, _at, event) {
         if (!needsAddress(purchase)) return false;
         Object.assign(purchase, addresses);
         stored.push(event.id);

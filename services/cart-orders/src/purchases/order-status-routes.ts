@@ -138,7 +138,8 @@ export async function orderStatusRoutes(
     async (request) => {
       const { _id } = await readableOrder(request);
       const addresses = readAddresses(request.body);
-      const isStored = await purchases.setAddresses(_id, addresses, events.addressed(_id, new Date()));
+      const at = new Date();
+      const isStored = await purchases.setAddresses(_id, addresses, at, events.addressed(_id, at));
       if (isStored) notify(_id);
       const purchase = await purchases.find(_id);
       if (purchase === null) throw notFound();

@@ -37,6 +37,11 @@ const LINE = part({
   expiry_date: required(String),
   shipping_date: requiredOrNull(String),
   delivered_date: requiredOrNull(String),
+  /** Times at which these dates were noted without a parcel, and by whom; absent in those of older releases. */
+  shippedAt: nullable(Date),
+  shippedBy: nullable(Number),
+  deliveredAt: nullable(Date),
+  deliveredBy: nullable(Number),
   /** Every copy was refunded before it was shipped: nothing of it is sent. */
   isCancelled: optional(valueOf<true>()),
 });
@@ -143,6 +148,9 @@ const NOTE = part({
   by: requiredOrNull(Number),
 });
 
+/** When an address was given after the order, or corrected, and by whom: null for the buyer. */
+const ADDRESS_CHANGE = part({ at: required(Date), by: requiredOrNull(Number) });
+
 /** Fields by which the desk filters purchases. They follow from the purchase and are stored for the indexes. */
 const DESK = part({
   fulfilment: oneOf(FULFILMENTS),
@@ -207,6 +215,8 @@ export const PURCHASES = storedCollection(
     returnDays: optional(Number),
     billing: requiredOrNull(valueOf<Address>()),
     shipping: requiredOrNull(valueOf<Address>()),
+    /** The latest ones; absent before the first, and in those of older releases. */
+    addressChanges: optional([ADDRESS_CHANGE]),
     /** `CANCELLED`: the money goes back. */
     status: oneOf(['CONFIRMED', 'CANCELLED']),
     cartCleanup: oneOf(['PENDING', 'DONE']),

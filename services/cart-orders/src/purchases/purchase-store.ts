@@ -33,6 +33,28 @@ const NOTHING_SHIPPED = { lines: { $not: { $elemMatch: { shipping_date: { $ne: n
  */
 const NOTHING_SETTLED = { refunds: { $not: { $elemMatch: { settled: { $exists: true } } } } };
 
+/** Fields of a line that say when each date was noted, and by whom. */
+const NOTED = {
+  shipping_date: ['shippedAt', 'shippedBy'],
+  delivered_date: ['deliveredAt', 'deliveredBy'],
+} as const;
+
+/** Returns what stores these dates of a line; those that change are noted anew. */
+function datesSet({ lines }: Purchase, lineId: number, dates: OrderDates, { at, by }: MoveOrigin): object {
+  const line = lines.find(({ id }) => id === lineId);
+  const set: Record<string, unknown> = {};
+  for (const name of ['shipping_date', 'delivered_date'] as const) {
+    const date = dates[name];
+    if (date === undefined) continue;
+    set[`lines.$[line].${name}`] = date;
+    if (date === line?.[name]) continue;
+    const [notedAt, notedBy] = NOTED[name];
+    set[`lines.$[line].${notedAt}`] = date === null ? null : at;
+    set[`lines.$[line].${notedBy}`] = date === null ? null : by;
+  }
+  return set;
+}
+
 export interface PurchaseStore {
   /** Resolves with false when the purchase exists. An order number that another purchase has is replaced. */
   insert(purchase: Purchase): Promise<boolean>;
@@ -44,8 +66,13 @@ export interface PurchaseStore {
   /** The purchase with the line that has this id on the wire. */
   findByOrder(orderId: number): Promise<Purchase | null>;
   findByNumber(purchaseNumber: string): Promise<Purchase | null>;
-  /** Sets the dates of a line of a purchase that is not cancelled. False when there is none. */
-  setDates(orderId: number, dates: OrderDates, ...events: StoredEntry[]): Promise<boolean>;
+  /** Sets the dates of a line of a purchase that is not cancelled, and who has changed them. False when there is none. */
+  setDates(
+    orderId: number,
+    dates: OrderDates,
+    origin: MoveOrigin,
+    ...events: StoredEntry[]
+  ): Promise<boolean>;
   /** The same for a line that has no date of shipping yet, and for no other, with the event of it. */
   ship(orderId: number, dates: OrderDates, origin: MoveOrigin, ...events: StoredEntry[]): Promise<boolean>;
   /** Cancels a purchase of which nothing was shipped, with the event of it and the return of its copies; false for others. */
@@ -56,7 +83,7 @@ export interface PurchaseStore {
    * Stores the addresses of a purchase that has none, of which nothing was shipped and which is not cancelled; false for
    * others.
    */
-  setAddresses(id: string, addresses: Addresses, event: StoredEntry): Promise<boolean>;
+  setAddresses(id: string, addresses: Addresses, at: Date, event: StoredEntry): Promise<boolean>;
   /** Gives the purchases of guests with this address, as `emailKey` returns it, to an account. */
   claim(email: string, userId: number): Promise<void>;
   /** Gives numbers to purchases of older releases, and notes the address by which they are found. May be repeated. */
@@ -114,8 +141,6 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       }
     return false;
   }
-  const datesOf = (dates: OrderDates) =>
-    Object.fromEntries(Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]));
   /** Writes the purchase that matches, with events, as computed from it: again when others have written it meanwhile. */
   async function writeAsRead(
     filter: mongo.Filter<Purchase>,
@@ -162,17 +187,13 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).exec(),
     findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }).exec(),
     findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }).exec(),
-    async setDates(orderId, dates, ...events) {
-      const { matchedCount } = await purchases.updateOne(
+    setDates: (orderId, dates, origin, ...events) =>
+      writeAsRead(
         { lines: { $elemMatch: { id: orderId, isCancelled: { $ne: true } } }, status: 'CONFIRMED' },
-        withEntries<Purchase>(
-          { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
-          events,
-        ),
+        (purchase) => datesSet(purchase, orderId, dates, origin),
+        events,
         { arrayFilters: [{ 'line.id': orderId }] },
-      );
-      return matchedCount === 1;
-    },
+      ),
     ship: (orderId, dates, origin, ...events) =>
       writeAsRead(
         {
@@ -180,7 +201,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           status: 'CONFIRMED',
         },
         (purchase) => ({
-          ...datesOf(dates),
+          ...datesSet(purchase, orderId, dates, origin),
           ...withCopyMoves(purchase, movesOfShipping(purchase, [orderId], origin)),
         }),
         events,
@@ -206,12 +227,18 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         { arrayFilters: [{ 'move.id': { $in: [...moves] } }] },
       );
     },
-    async setAddresses(id, { billing, shipping }, event) {
+    async setAddresses(id, { billing, shipping }, at, event) {
       const { matchedCount } = await purchases.updateOne(
         { _id: id, status: 'CONFIRMED', shipping: null, ...NOTHING_SHIPPED },
         withEntries<Purchase>(
           {
-            $set: { billing, shipping, buyerEmail: emailKey(billing.email), ...DESK_CHANGED.$set },
+            $set: {
+              billing,
+              shipping,
+              buyerEmail: emailKey(billing.email),
+              addressChanges: [{ at, by: null }],
+              ...DESK_CHANGED.$set,
+            },
             $inc: DESK_CHANGED.$inc,
           },
           [event],

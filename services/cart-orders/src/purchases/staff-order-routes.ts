@@ -104,6 +104,7 @@ export async function staffOrderRoutes(
     if (dates.shipping_date && needsAddress(purchase))
       throw conflict('The order has no address yet: its buyer has been asked for it');
     const at = new Date();
+    const origin = { at, by: actor.id };
     const audited = (action: string) =>
       events.audited(purchase, {
         actor,
@@ -117,12 +118,13 @@ export async function staffOrderRoutes(
       });
     if (dates.shipping_date && line?.shipping_date === null) {
       const event = events.shipped(_id, id, dates.shipping_date, at);
-      if (await purchases.ship(id, dates, { at, by: actor.id }, event, audited('ship'))) {
+      if (await purchases.ship(id, dates, origin, event, audited('ship'))) {
         failPoint('cart-orders.shipping-stored');
         return notify(_id);
       }
     }
-    if (!(await purchases.setDates(id, dates, audited(dates.delivered_date ? 'deliver' : 'update'))))
+    const action = dates.delivered_date ? 'deliver' : 'update';
+    if (!(await purchases.setDates(id, dates, origin, audited(action))))
       throw conflict('The order is cancelled');
     notify(_id);
   }

@@ -1,7 +1,7 @@
 import type { OrderFact } from '@vidhi/contracts/order-status.ts';
 import { creditNotesOf, type BuyerRequest, type Purchase } from '../purchases/purchase.ts';
 import { formatPaise } from '../desk/rupees.ts';
-import { inOrderOfTime, momentOf } from '../desk/fact-order.ts';
+import { inOrderOfTime, lineDates, momentOf } from '../desk/fact-order.ts';
 import { paidBackAt, paidBackRefunds } from '../desk/refunds.ts';
 
 const REQUESTED = { cancel: 'You asked for a cancellation', return: 'You asked for a return' } as const;
@@ -9,6 +9,9 @@ const DECIDED = {
   cancel: { accepted: 'The shop accepted the cancellation', declined: 'The shop declined the cancellation' },
   return: { accepted: 'The shop accepted the return', declined: 'The shop declined the return' },
 } as const;
+
+/** A fact, and what tells the way of one parcel or book from that of others. */
+type OrderedFact = OrderFact & { ref?: string };
 
 function requestFacts({ kind, state, at, decidedAt }: BuyerRequest): OrderFact[] {
   return [
@@ -19,8 +22,9 @@ function requestFacts({ kind, state, at, decidedAt }: BuyerRequest): OrderFact[]
   ];
 }
 
-function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
-  const facts: OrderFact[] = [];
+function parcelFacts(purchase: Purchase): OrderedFact[] {
+  const { shipments = [], lines } = purchase;
+  const facts: OrderedFact[] = [];
   const titlesOf = (ids: readonly number[]): string =>
     ids.length === lines.length
       ? ''
@@ -37,11 +41,13 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
       returnedOn,
       returnedAt,
     } = shipment;
+    const ref = `parcel ${shipment.id}`;
     const by = `${carrier}${number === null ? '' : `, ${number}`}`;
     facts.push({
       at: at.toISOString(),
       kind: 'parcel.shipped',
       text: `Sent with ${by}${titlesOf(ids)}`,
+      ref,
       ...(url === null ? {} : { url }),
     });
     if (deliveredOn !== null)
@@ -49,22 +55,24 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
         at: momentOf(deliveredOn, deliveredAt),
         kind: 'parcel.delivered',
         text: `Delivered${titlesOf(ids)}`,
+        ref,
       });
     if (returnedOn !== null)
       facts.push({
         at: momentOf(returnedOn, returnedAt),
         kind: 'parcel.returned',
         text: `Returned to the shop${titlesOf(ids)}`,
+        ref,
       });
   }
-  const inParcels = new Set(shipments.flatMap((one) => one.lines));
-  for (const { id, title, shipping_date, delivered_date } of lines) {
-    if (inParcels.has(id)) continue;
-    if (shipping_date !== null)
-      facts.push({ at: shipping_date, kind: 'line.shipped', text: `Sent: ${title}` });
-    if (delivered_date !== null)
-      facts.push({ at: delivered_date, kind: 'line.delivered', text: `Delivered: ${title}` });
-  }
+  for (const line of lines)
+    for (const { kind, at } of lineDates(purchase, line))
+      facts.push({
+        at,
+        kind,
+        text: `${kind === 'line.shipped' ? 'Sent' : 'Delivered'}: ${line.title}`,
+        ref: `line ${line.id}`,
+      });
   return facts;
 }
 
@@ -75,11 +83,17 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
 export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
   const { createdAt, bill, packedAt, cancelledAt, requests = [] } = purchase;
   const created = createdAt.toISOString();
-  const facts: OrderFact[] = [{ at: created, kind: 'order.created', text: 'Ordered and paid' }];
+  const facts: OrderedFact[] = [{ at: created, kind: 'order.created', text: 'Ordered and paid' }];
   if (bill !== undefined)
     facts.push({ at: created, kind: 'bill.issued', text: `Bill ${bill.number} issued` });
   if (packedAt !== undefined)
     facts.push({ at: packedAt.toISOString(), kind: 'order.packed', text: 'Packed' });
+  for (const { at, by } of purchase.addressChanges ?? [])
+    facts.push({
+      at: at.toISOString(),
+      kind: 'order.addressed',
+      text: by === null ? 'You gave the address' : 'The shop changed the address',
+    });
   facts.push(...parcelFacts(purchase), ...requests.flatMap(requestFacts));
   for (const refund of paidBackRefunds(purchase)) {
     const amount = formatPaise(refund.amountPaise);
@@ -100,5 +114,5 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
       kind: 'credit_note.issued',
       text: `Credit note ${number} of ${formatPaise(amountPaise)}`,
     });
-  return inOrderOfTime(facts, createdAt);
+  return inOrderOfTime(facts, createdAt).map(({ ref: _ref, ...fact }) => fact);
 }
