@@ -3,7 +3,7 @@ import type * as Cssinjs from '@ant-design/cssinjs';
 import type * as Antd from 'antd';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
+import { antdTheme, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
 import { SHEETS } from '../src/shared/antd/styled-components.ts';
 import { antdDarkTheme } from './dark-theme.ts';
 import { withOwnerColours } from './owner-colours.ts';
@@ -73,10 +73,10 @@ function antdStyles(components: Components): string {
   const light = extract(components, 'light');
   const rules = darkOnly(light, extract(components, 'dark')).map(({ selector, declarations }) => ({
     selector,
-    declarations: withOwnerColours(declarations, DARK_TOKENS),
+    declarations: withOwnerColours(declarations, 'dark'),
   }));
   return [
-    withOwnerColours(light, LIGHT_TOKENS),
+    withOwnerColours(light, 'light'),
     `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,
     underRoot(":root[data-theme='dark']", rules),
   ].join('\n');

@@ -12,3 +12,13 @@ export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+/** A colour on another, of which it has a share in percent, as CSS mixes them in sRGB. */
+export const mixed = (one: string, other: string, percent: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [over = 0, below = 0] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+      const channel = Math.round(below + ((over - below) * percent) / 100);
+      return channel.toString(16).padStart(2, '0');
+    })
+    .join('')}`;

@@ -3,6 +3,31 @@ import type { ThemeConfig } from 'antd';
 /** Class of the rules that declare the theme's CSS variables; see `scripts/antd-styles.ts`. */
 export const THEME_CLASS = 'antd-theme';
 
+/**
+ * Tones of the accent, for what is selected, for notes and for focus: those that antd derives from a dark accent are grey.
+ * `scripts/owner-colours.ts` has their shares, by which the build replaces them by tones of the owner's accent.
+ */
+const LIGHT_TONES = {
+  colorPrimaryBg: '#f4ebe8',
+  colorPrimaryBgHover: '#efe2df',
+  colorPrimaryBorder: '#9b5756',
+  colorPrimaryBorderHover: '#7a1f1f',
+  colorInfoBg: '#f4ebe8',
+  colorInfoBgHover: '#efe2df',
+  colorInfoBorder: '#caa4a2',
+  controlOutline: '#7a1f1f33',
+} as const;
+const DARK_TONES = {
+  colorPrimaryBg: '#3a2d28',
+  colorPrimaryBgHover: '#46362f',
+  colorPrimaryBorder: '#b68275',
+  colorPrimaryBorderHover: '#e9a595',
+  colorInfoBg: '#3a2d28',
+  colorInfoBgHover: '#46362f',
+  colorInfoBorder: '#6f5249',
+  controlOutline: '#e9a59533',
+} as const;
+
 /** The colours of `tokens.css` as values: antd computes further colours from them and cannot use CSS variables. */
 export const LIGHT_TOKENS = {
   colorPrimary: '#7a1f1f',
@@ -14,6 +39,7 @@ export const LIGHT_TOKENS = {
   colorLinkHover: '#5c1414',
   colorLinkActive: '#5c1414',
   colorInfo: '#7a1f1f',
+  ...LIGHT_TONES,
   colorError: '#b42318',
   colorSuccess: '#2f6b3c',
   colorWarning: '#8a4b00',
@@ -42,6 +68,7 @@ export const DARK_TOKENS = {
   colorLinkHover: '#f3c2b6',
   colorLinkActive: '#f3c2b6',
   colorInfo: '#e9a595',
+  ...DARK_TONES,
   colorError: '#ff7b72',
   colorSuccess: '#7fc08d',
   colorWarning: '#f0b35a',
