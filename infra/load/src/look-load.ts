@@ -3,14 +3,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
-import { runLooks } from './look/look-run.ts';
+import { LIMITS_HINT, runLooks } from './look/look-run.ts';
 import { loopbackSite } from './look/loopback-site.ts';
 
 const USAGE = `usage: npm run load:look -- [options]
 
   Changes name, colours, logo and icon of the running site of DATA_DIR again and again while its pages are read, puts the
   former ones back, and prints a JSON result. Ends with 1 on a failed read and on a page with parts of two looks. Only for a
-  site on this machine whose looks nobody else changes meanwhile.
+  site on this machine whose looks nobody else changes meanwhile. All reads come from one address: start the site with
+  READS_AT_ONCE_PER_ADDRESS=0 MAX_REQUESTS_PER_ADDRESS=0 MAX_CONNECTIONS_PER_ADDRESS=0.
 
   --rate N      reads a second, 200 by default, 2000 at most
   --seconds N   60 by default, 3600 at most
@@ -56,6 +57,7 @@ try {
   console.log(result);
   if (values.json !== undefined)
     writeFileSync(resolve(process.env['INIT_CWD'] ?? '.', values.json), `${result}\n`);
+  if (figures.limited > 0) console.error(LIMITS_HINT);
   process.exitCode = ending.signal.aborted ? 130 : figures.errors + figures.half === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

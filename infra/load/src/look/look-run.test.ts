@@ -96,6 +96,13 @@ it('counts reads that failed, and pages without the look', async () => {
   expect(await failing.run()).toMatchObject({ errors: 1, half: 0 });
 });
 
+it('tells reads that a limit has rejected from other errors', async () => {
+  const limiting = await aSite({ statusOf: (reads) => (reads > 20 ? 429 : reads === 5 ? 503 : 200) });
+  const { errors, limited } = await limiting.run();
+  expect(limited).toBeGreaterThan(0);
+  expect(errors).toBe(limited + 1);
+});
+
 it('is for sites on this machine', () => {
   expect(loopbackSite('http://127.0.0.1:8080', '')).toBe('http://127.0.0.1:8080');
   expect(() => loopbackSite('https://vidhi.example', '')).toThrow('not on this machine');

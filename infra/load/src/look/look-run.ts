@@ -21,6 +21,8 @@ export interface LookReport {
   /** Pairs of a page and a look that were read. */
   states: number;
   errors: number;
+  /** Errors that were rejected by a limit for one address (429). */
+  limited: number;
   half: number;
   /** Longest time after the response to a change at which a read began that showed an older look. */
   staleMs: number;
@@ -40,6 +42,12 @@ const PATHS = [
 ];
 const MANIFEST = '/manifest.webmanifest';
 const UNAUTHORIZED = 401;
+const TOO_MANY_REQUESTS = 429;
+
+/** What to do when reads were rejected: all of them come from one address. */
+export const LIMITS_HINT =
+  'The site has limited the reads of one address (429), and this says nothing about its looks. Start it without these limits: READS_AT_ONCE_PER_ADDRESS=0 MAX_REQUESTS_PER_ADDRESS=0 MAX_CONNECTIONS_PER_ADDRESS=0 npm start. Or read more slowly, with --rate.';
+
 const MAX_OPEN = 400;
 const MAX_PROBLEMS = 20;
 const TIMEOUT_MS = 30_000;
@@ -125,6 +133,7 @@ export async function runLooks(options: LookRunOptions): Promise<LookReport> {
     changes: 0,
     states: 0,
     errors: 0,
+    limited: 0,
     half: 0,
     staleMs: 0,
     problems: [],
@@ -171,6 +180,7 @@ export async function runLooks(options: LookRunOptions): Promise<LookReport> {
     report.reads += 1;
     try {
       const { status, text, policy } = await request(path);
+      if (status === TOO_MANY_REQUESTS) report.limited += 1;
       if (status !== 200) note('errors', `${path}: ${status}`);
       else noteShown(path, startedAt, looks.shownBy(text, policy, path === MANIFEST ? 'manifest' : 'page'));
     } catch (error) {
