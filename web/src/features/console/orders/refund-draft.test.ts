@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import { EMPTY_DRAFT, draftFault, draftOfReturn, draftPaise, refundOf } from './refund-draft.ts';
+import {
+  EMPTY_DRAFT,
+  draftFault,
+  draftOfReturn,
+  draftPaise,
+  refundOf,
+  shippingLeft,
+} from './refund-draft.ts';
 
 const order = {
   left_paise: 100_000,
   may_refund_paise: 100_000,
+  shipping_paise: 10_000,
+  refunds: [],
   lines: [
     { id: 1, unit_paise: 45_050 },
     { id: 2, unit_paise: 9_999 },
@@ -71,6 +80,21 @@ describe('a refund that is filled in', () => {
       copies: { 1: 1, 2: 1 },
       reason: 'Returned: Torn',
     });
+  });
+
+  it('is of no more shipping than is left', () => {
+    const settled = { at: '2026-11-05T06:30:00.000Z', by: 11, reason: 'By bank transfer' };
+    const refunds = [
+      { state: 'DONE', shipping_paise: 4_000 },
+      { state: 'FAILED', shipping_paise: 1_000 },
+      { state: 'FAILED', shipping_paise: 500, settled },
+    ] as unknown as DeskPurchase['refunds'];
+    expect(shippingLeft({ ...order, refunds })).toBe(5_500);
+    const draft = { ...EMPTY_DRAFT, shipping: 55, reason: 'x' };
+    expect(draftFault({ ...order, refunds }, draft)).toBeNull();
+    expect(draftFault({ ...order, refunds }, { ...draft, shipping: 55.01 })).toBe(
+      'This is more than is left of the shipping charge.',
+    );
   });
 
   it('is of no more than the desk may refund', () => {

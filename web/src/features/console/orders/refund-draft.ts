@@ -47,12 +47,19 @@ export const draftPaise = ({ lines }: Pick<DeskPurchase, 'lines'>, draft: Refund
   paise(draft.shipping) +
   paise(draft.amount);
 
+/** Returns as much of the shipping charge as did not go back. */
+export const shippingLeft = ({ shipping_paise, refunds }: Pick<DeskPurchase, 'shipping_paise' | 'refunds'>) =>
+  refunds
+    .filter(({ state, settled }) => state !== 'FAILED' || settled !== undefined)
+    .reduce((left, refund) => Math.max(0, left - refund.shipping_paise), shipping_paise);
+
 /** Returns why a draft cannot be sent; null when it can. */
 export function draftFault(
-  order: Pick<DeskPurchase, 'lines' | 'left_paise' | 'may_refund_paise'>,
+  order: Pick<DeskPurchase, 'lines' | 'left_paise' | 'may_refund_paise' | 'shipping_paise' | 'refunds'>,
   draft: RefundDraft,
 ): string | null {
   const amount = draftPaise(order, draft);
+  if (paise(draft.shipping) > shippingLeft(order)) return 'This is more than is left of the shipping charge.';
   if (amount === 0) return 'Choose copies, shipping or an amount.';
   if (amount > order.left_paise) return 'This is more than is left of the payment.';
   if (amount > order.may_refund_paise)
