@@ -1,4 +1,5 @@
 import type { Oddity } from './archive.ts';
+import type { FramedHost } from './framed-hosts.ts';
 import type { ForeignHost } from './own-addresses.ts';
 
 /** Result of importing one type. */
@@ -25,6 +26,8 @@ export interface ImportReport {
   oddities: readonly Oddity[];
   /** Hosts of pictures in texts, which pages block, and former hosts of the site that texts link to. */
   foreignHosts: readonly ForeignHost[];
+  /** Hosts of the targets of hosted pages, which pages show in a frame once the owner allows it. */
+  framedHosts: readonly FramedHost[];
   seconds: number;
 }
 
@@ -79,6 +82,14 @@ function hostLines(hosts: readonly ForeignHost[]): string[] {
   ];
 }
 
+const frameLines = (hosts: readonly FramedHost[]): string[] =>
+  hosts.length === 0
+    ? []
+    : [
+        ...hosts.map(({ host, pages }) => `    ${host} (${times(pages, 'page')})`),
+        '    Pages link to them. To show them in a frame, add them to the hosts of frames in /console/settings.',
+      ];
+
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `  ${heading}:`, ...lines];
 
@@ -89,7 +100,7 @@ const reservedLines = ({ reserved }: TypeReport): string[] =>
 
 /** Returns the report as a human-readable table; that of a dry run says what would be done. */
 export function formatReport(report: ImportReport, dryRun = false): string {
-  const { types, waiting, oddities, foreignHosts, seconds } = report;
+  const { types, waiting, oddities, seconds } = report;
   const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
   const row = (cells: (string | number)[]): string =>
     `  ${String(cells[0]).padEnd(width)}${cells
@@ -106,7 +117,8 @@ export function formatReport(report: ImportReport, dryRun = false): string {
       ...reservedLines(type),
     ]),
     ...section('Odd entries of the archive', oddityLines(oddities)),
-    ...section('Other hosts in texts', hostLines(foreignHosts)),
+    ...section('Other hosts in texts', hostLines(report.foreignHosts)),
+    ...section('Pages of other sites', frameLines(report.framedHosts)),
     ...section(
       'Waiting for a later version of Vidhi',
       waiting.map(({ uid, total }) => `    ${uid} (${total})`),

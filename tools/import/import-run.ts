@@ -8,6 +8,7 @@ import { toArchivedPicture, type ArchivedPicture } from './archived-pictures.ts'
 import { DESTINATIONS, isInternal, type Destination } from './destinations.ts';
 import { toDocuments } from './documents.ts';
 import { createAddressRewriter } from './own-addresses.ts';
+import { framedHosts } from './framed-hosts.ts';
 import { createPageFinder } from './own-pages.ts';
 import { pictureMender } from './picture-attributes.ts';
 import { withoutCircular } from './circular-values.ts';
@@ -30,6 +31,7 @@ export interface ImportOptions {
 }
 
 const FILES = 'plugin::upload.file';
+const HOSTED_PAGES = 'api::hosted-page.hosted-page';
 /** Types whose texts can have addresses of files. */
 const CONTENT = 'api::';
 const BATCH_DOCUMENTS = 500;
@@ -190,7 +192,8 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
     const seconds = (performance.now() - startedAt) / 1000;
     const { site, demo, oddities } = archive;
     const foreignHosts = addresses.foreignHosts();
-    return { file, site, demo, types, waiting, oddities, foreignHosts, seconds };
+    const framed = framedHosts(documents.get(HOSTED_PAGES));
+    return { file, site, demo, types, waiting, oddities, foreignHosts, framedHosts: framed, seconds };
   } finally {
     await rm(spool, { recursive: true, force: true });
   }

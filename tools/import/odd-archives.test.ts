@@ -236,6 +236,30 @@ describe('addresses in texts', () => {
   });
 });
 
+it('targets of hosted pages on other sites are listed, with the setting that shows them in a frame', async () => {
+  const parts = anExport();
+  const uid = 'api::hosted-page.hosted-page';
+  const targets = ['https://forms.other.example/a', 'https://forms.other.example/b', '/refunds', null];
+  const lines = targets.map((targetUrl, at) =>
+    JSON.stringify({ type: uid, id: at + 1, data: { name: `page-${at}`, targetUrl } }),
+  );
+  const schema = {
+    uid,
+    kind: 'collectionType',
+    attributes: { name: { type: 'string' }, targetUrl: { type: 'string' } },
+  };
+  const file = await writeArchive(folder, {
+    ...parts,
+    'schemas/schemas_00001.jsonl': `${String(parts['schemas/schemas_00001.jsonl'])}${JSON.stringify(schema)}\n`,
+    'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${lines.join('\n')}\n`,
+  });
+  const { report } = await importFixture(file);
+  expect(report.framedHosts).toEqual([{ host: 'forms.other.example', pages: 2 }]);
+  expect(formatReport(report)).toMatch(
+    /forms\.other\.example \(2 pages\)\n.*hosts of frames in \/console\/settings/,
+  );
+});
+
 describe('a picture of a post that is a document', () => {
   it('is left out, and the report says where the document is', async () => {
     const parts = anExport();
