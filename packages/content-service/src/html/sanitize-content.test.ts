@@ -13,8 +13,9 @@ const ATTACKS = [
   '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
   '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>',
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>',
-  '<iframe src="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe src="data:text/html,<script>alert(1)</script>"></iframe>',
+  '<iframe src="/account" onload=alert(1)></iframe>',
   '<p style="background:url(javascript:alert(1))">x</p>',
   '<form action="https://evil.example"><input name="password"></form>',
   '<object data="x.swf"></object><embed src="x.swf">',
@@ -169,6 +170,63 @@ describe('sanitizeContent', () => {
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen></iframe>',
     );
   });
+});
+
+describe('a frame of another site', () => {
+  const link = (href: string, text: string) => `<a href="${href}" rel="noopener nofollow">${text}</a>`;
+
+  it.each([
+    [
+      'src="https://player.vimeo.com/video/1?h=2"',
+      'https://player.vimeo.com/video/1?h=2',
+      'Video on vimeo.com',
+    ],
+    [
+      'src="https://player.vimeo.com/video/1" title="The bench at 75 <b>"',
+      'https://player.vimeo.com/video/1',
+      'The bench at 75 &lt;b&gt; (vimeo.com)',
+    ],
+    [
+      'src="//player.vimeo.com/video/1" title="vimeo-player"',
+      'https://player.vimeo.com/video/1',
+      'Video on vimeo.com',
+    ],
+    [
+      'src="https://docs.google.com/forms/d/e/1/viewform?embedded=true" width="640" height="800"',
+      'https://docs.google.com/forms/d/e/1/viewform?embedded=true',
+      'Open on docs.google.com',
+    ],
+    [
+      'src="http://www.court.example/cause-list"',
+      'http://www.court.example/cause-list',
+      'Open on court.example',
+    ],
+    [
+      'src="https://www.youtube.com/embed/live_stream?channel=UC1"',
+      'https://www.youtube.com/embed/live_stream?channel=UC1',
+      'Video on youtube.com',
+    ],
+    [
+      'src="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ" onload="x()"',
+      'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
+      'Video on youtube.com.evil.example',
+    ],
+  ])('becomes a link that names the site: %s', (attributes, href, text) => {
+    const adapted = `<p>x</p>${link(href, text)}<p>y</p>`;
+    expect(sanitizeContent(`<p>x</p><iframe ${attributes}>old browser</iframe><p>y</p>`)).toBe(adapted);
+    expect(sanitizeContent(adapted)).toBe(adapted);
+  });
+
+  it.each([
+    'src="https://count.example/ns.html" height="0" width="0" style="display:none;visibility:hidden"',
+    'src="https://count.example/pixel" width="1" height="1"',
+    'src="/a"',
+    'src="about:blank"',
+    'src="https://"',
+    'srcdoc="x"',
+  ])('is removed where nobody would see it: %s', (attributes) =>
+    expect(sanitizeContent(`<p>x</p><iframe ${attributes}></iframe><p>y</p>`)).toBe('<p>x</p><p>y</p>'),
+  );
 });
 
 describe('isSafeLink', () => {
