@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { imageOriginsOf } from '@vidhi/contracts/image-origins.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createApiClient } from './api-client.ts';
 import { buildApp } from './app.ts';
@@ -37,7 +38,7 @@ export async function open({ metrics, closers }: ServiceContext, config: Config)
       securityPolicy: config.SECURITY_POLICY_URL,
       adsTxt: config.ADS_TXT,
     },
-    imageOrigins: listOf(config.IMAGE_ORIGINS),
+    imageOrigins: imageOriginsOf(config.IMAGE_ORIGINS),
     checkoutScript: config.CHECKOUT_SCRIPT_URL,
     logLevel: config.LOG_LEVEL,
     metrics,

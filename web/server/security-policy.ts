@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { VIDEO_PICTURES } from '@vidhi/contracts/image-origins.ts';
 import {
   ANALYTICS_POLICY,
   CHECKOUT_POLICY,
@@ -83,7 +84,7 @@ export function securityPolicy(input: PolicyInput): string {
     'img-src': [
       "'self'",
       'data:',
-      ...(isReading ? ['https://i.ytimg.com'] : ['blob:']),
+      ...(isReading ? [VIDEO_PICTURES] : ['blob:']),
       ...imageOrigins,
       ...(payment?.images ?? []),
       ...analytics,

@@ -85,6 +85,7 @@ export const OPTIONAL_SECRETS: readonly string[] = ['BOUNCE_IMAP_URL', ...FORMER
 /** Settings of parts that most sites do without. */
 export const OPTIONAL_PARTS = [
   'BOUNCE_ADDRESS',
+  'IMAGE_ORIGINS',
   'ANALYTICS_ORIGIN',
   'ANALYTICS_SCRIPT',
   'ANALYTICS_SITE_ID',

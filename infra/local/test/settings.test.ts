@@ -23,6 +23,7 @@ const SET = {
   UPLOAD_MAX_BYTES: '1048576',
   KEY_ROTATION_DAYS: '30',
   SITE_NAME: 'Nyaya',
+  IMAGE_ORIGINS: 'https://cdn.example',
   TRUSTED_PROXIES: '10.0.0.1',
   MAX_LOOP_DELAY_MS: '500',
   // Set by the launcher itself.
@@ -97,6 +98,7 @@ describe('a setting in the environment', () => {
       UPLOAD_MAX_BYTES: ['catalog'],
       KEY_ROTATION_DAYS: ['accounts'],
       SITE_NAME: ['notify', 'web'],
+      IMAGE_ORIGINS: ['news', 'catalog', 'web'],
       TRUSTED_PROXIES: ['gateway'],
       MAX_LOOP_DELAY_MS: ['gateway'],
       HOST: [],

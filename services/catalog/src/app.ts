@@ -13,6 +13,7 @@ import {
 } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { REGISTRATION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import { createShowsPicture } from '@vidhi/contracts/image-origins.ts';
 import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { VerifyTicket } from '@vidhi/service-kit/registration-ticket.ts';
@@ -72,6 +73,8 @@ export interface AppDependencies {
   live: LiveModel;
   /** Base URL of sitemap entries. */
   publicUrl: string;
+  /** Other sites whose pictures pages show; none where left out. */
+  imageOrigins?: readonly string[];
   writer: ContentWriter;
   /** Import endpoint of everything but pictures; omitted in tests of other routes. */
   imports?: ImportRoutesOptions;
@@ -154,6 +157,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       findRegistrant,
       recordEdit: profiles.recordEdit,
       isRedacted: profiles.isRedacted,
+      showsPicture: createShowsPicture({
+        publicUrl: dependencies.publicUrl,
+        imageOrigins: dependencies.imageOrigins ?? [],
+      }),
     });
     const { batches, rowWriter } = dependencies;
     await stored.register(async (scope) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
+import { createShowsPicture } from '@vidhi/contracts/image-origins.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
@@ -202,6 +203,7 @@ export async function aCatalog(
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
     recordEdit: createRecordDeskEdit(decisions, catalogTopics('').decisions),
     isRedacted: options.isRedacted ?? (() => false),
+    showsPicture: createShowsPicture({ publicUrl: 'https://vidhi.example/', imageOrigins: [] }),
   });
   const now = options.batchTime ?? (() => new Date());
   const findProfileOf: FindProfileOf = async (userId) => {

@@ -18,6 +18,8 @@ const Env = Type.Object({
   ...DataDirEnv,
   /** Address of notify. Without it nothing acknowledges the events of decisions, and they are published again. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Other sites whose pictures pages show, as web has them: writes name to staff what pages block. */
+  IMAGE_ORIGINS: Type.String({ default: '' }),
   /** Maximum size of one imported file. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /** Maximum size of one uploaded picture. */

@@ -13,6 +13,7 @@ import {
   openRelays,
 } from '@vidhi/content-service/store.ts';
 import { ProfileDecided } from '@vidhi/contracts/events.ts';
+import { imageOriginsOf } from '@vidhi/contracts/image-origins.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { createFindReceived } from '@vidhi/outbox/find-received.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
@@ -268,6 +269,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     serviceToken: acceptedServiceTokens(config),
     live,
     publicUrl: config.PUBLIC_URL,
+    imageOrigins: imageOriginsOf(config.IMAGE_ORIGINS),
     writer,
     imports: {
       serviceToken: acceptedServiceTokens(config),

@@ -68,6 +68,7 @@ export interface TestAppOptions {
   isReady?: () => boolean;
   isWritable?: () => boolean;
   publicUrl?: string;
+  imageOrigins?: readonly string[];
   now?: () => number;
   /** Rows that a job changes at the same time. */
   rowsAtOnce?: number;
@@ -187,6 +188,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     verifyToken: options.verifyToken ?? verifyTestToken,
     metrics: createMetrics('news'),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
+    imageOrigins: options.imageOrigins ?? [],
     ...(isReader
       ? {}
       : {

@@ -19,6 +19,7 @@ import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { jobRoutes, type JobRoutesOptions } from '@vidhi/content-service/jobs.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
+import { createShowsPicture } from '@vidhi/contracts/image-origins.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -119,6 +120,8 @@ export interface AppDependencies {
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
+  /** Other sites whose pictures pages show; none where left out. */
+  imageOrigins?: readonly string[];
   /** Absent in a reader. */
   writeSide?: WriteSide;
   logLevel?: string | false;
@@ -127,7 +130,12 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
-  const { corrections = createCorrectionIndex(), previews, logLevel = false } = dependencies;
+  const {
+    corrections = createCorrectionIndex(),
+    previews,
+    imageOrigins = [],
+    logLevel = false,
+  } = dependencies;
   const { model } = live;
   const presentValues = createPresentValues(model);
   const app = await createServiceApp({
@@ -182,6 +190,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
               writer: writeSide.writer,
               ownList: createCopiedPosts({ model, store: writeSide.history.store }),
               untilCurrent: live.untilCurrent,
+              showsPicture: createShowsPicture({ publicUrl, imageOrigins }),
               authorize: createAuthorizeWrite(model),
               ownUpdate: createCountView({
                 model,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { addModelGauges } from '@vidhi/content-service';
 import { openSearchIndex } from '@vidhi/content-service/search.ts';
+import { imageOriginsOf } from '@vidhi/contracts/image-origins.ts';
 import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -59,6 +60,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     },
     metrics,
     publicUrl: config.PUBLIC_URL,
+    imageOrigins: imageOriginsOf(config.IMAGE_ORIGINS),
     verifyToken: openTokenVerifier(config),
     ...(writing === null ? {} : { writeSide: writing }),
     logLevel: config.LOG_LEVEL,

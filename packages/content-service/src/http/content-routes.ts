@@ -35,6 +35,7 @@ import type {
   WriteRequest,
 } from './content-writer.ts';
 import { ifEditedOf, readConditions, readEdited, setCopyHeader, setEditHeaders } from './edit-conditions.ts';
+import type { ShowsPicture } from '@vidhi/contracts/image-origins.ts';
 import { findWriteNotes, withWriteNotes } from './write-notes.ts';
 import { createReadScheduler } from './read-scheduler.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
@@ -57,6 +58,8 @@ export interface ContentRoutesOptions {
   ownList?: OwnList;
   /** Updates that the service executes itself. */
   ownUpdate?: OwnUpdate;
+  /** Tells staff which pictures of a text pages block; without it they show all. */
+  showsPicture?: ShowsPicture;
 }
 
 /** Resolves with the body of the response; undefined for a list that is the same for everybody. */
@@ -101,11 +104,15 @@ async function sendWritten(
   return sendJson(reply, body);
 }
 
-/** Adds what a write did not store to the response of staff. */
-const withNotes = (body: Buffer, collection: Collection, data: unknown, audience: Audience): Buffer =>
-  audience === 'staff' && typeof data === 'object' && data !== null
-    ? withWriteNotes(body, findWriteNotes(collection, data))
-    : body;
+/** Adds what readers will not see of a write to the response of staff. */
+function withNotes(
+  body: Buffer,
+  { collection, data, audience }: { collection: Collection; data: unknown; audience: Audience },
+  { showsPicture }: ContentRoutesOptions,
+): Buffer {
+  if (audience !== 'staff' || typeof data !== 'object' || data === null) return body;
+  return withWriteNotes(body, findWriteNotes(collection, data, showsPicture));
+}
 
 /** Executes a read and sends its response; costly reads are queued. */
 function sendRead(
@@ -195,7 +202,7 @@ function addCollection(
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, data) ? withLock(create) : create());
-    return sendWritten(writer, request, reply, withNotes(body, collection, data, audience));
+    return sendWritten(writer, request, reply, withNotes(body, { collection, data, audience }, options));
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request, collection);
@@ -226,7 +233,12 @@ function addCollection(
       return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, input) ? withLock(store) : store());
-    return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
+    return sendWritten(
+      writer,
+      request,
+      reply,
+      withNotes(body, { collection, data: input, audience }, options),
+    );
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request, collection);
@@ -291,7 +303,12 @@ function addSingle(
       setCopyHeader(reply, edit);
       return respondStored(model, name, id, rawQueryOf(request), audience);
     });
-    return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
+    return sendWritten(
+      writer,
+      request,
+      reply,
+      withNotes(body, { collection, data: input, audience }, options),
+    );
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request, collection);

@@ -9,7 +9,11 @@ const posts: Collection = {
   ...declared,
   attributes: { ...declared.attributes, content: { type: 'text', html: true } },
 };
+const blockedIn = (content: string, shown: readonly string[] = []) =>
+  findWriteNotes(posts, { content }, (address) => address.startsWith('/') || shown.includes(address)).blocked;
 const removedFrom = (content: string) => findWriteNotes(posts, { content }).removed;
+
+const NONE = { ignored: [], removed: [], blocked: [] };
 
 describe('the notes of a write', () => {
   it.each([
@@ -50,10 +54,19 @@ describe('the notes of a write', () => {
     expect(removedFrom(`${data}<img src="/uploads/a.jpg">${data}`)).toHaveLength(2);
   });
 
+  it('name the pictures that are stored and that readers will not see, each once', () => {
+    const picture = '<img src="https://cdn.other.example/a.jpg" alt="">';
+    const content = `<p>${picture}</p>${picture}<img src="/uploads/b.jpg"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`;
+    const address = 'https://cdn.other.example/a.jpg';
+    expect(blockedIn(content)).toEqual([{ attribute: 'content', address }]);
+    expect(blockedIn(content, [address])).toEqual([]);
+    expect(findWriteNotes(posts, { content }).blocked).toEqual([]);
+  });
+
   it('are added to the end of a response, and only where there are some', () => {
     const body = Buffer.from('{"data":{"id":1,"attributes":{"title":"\\"meta\\":{}}"}},"meta":{}}');
-    expect(withWriteNotes(body, { ignored: [], removed: [] })).toBe(body);
-    expect(JSON.parse(withWriteNotes(body, { ignored: ['tilte'], removed: [] }).toString())).toEqual({
+    expect(withWriteNotes(body, NONE)).toBe(body);
+    expect(JSON.parse(withWriteNotes(body, { ...NONE, ignored: ['tilte'] }).toString())).toEqual({
       data: { id: 1, attributes: { title: '"meta":{}}' } },
       meta: { ignored: ['tilte'] },
     });

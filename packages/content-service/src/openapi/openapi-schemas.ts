@@ -62,6 +62,11 @@ const linkSchema: JsonSchema = {
 
 const numbersByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
 
+/** Description of the `meta` of one document. */
+const WRITE_NOTES =
+  'Empty but for writes of staff: `ignored` has names that are no attribute, `removed` elements that were removed from HTML, ' +
+  '`blocked` pictures of other sites that pages do not show.';
+
 /** Properties that `counts=1` adds to the `meta` of a list. */
 function countsSchema({ counted, facets }: Collection): Record<string, JsonSchema> {
   if (counted !== undefined) return { counts: numbersByName };
@@ -110,7 +115,7 @@ export function describeSchemas(
     [`${name}Response`]: {
       type: 'object',
       required: ['data', 'meta'],
-      properties: { data: reference(name), meta: { type: 'object' } },
+      properties: { data: reference(name), meta: { type: 'object', description: WRITE_NOTES } },
     },
     [`${name}List`]: {
       type: 'object',

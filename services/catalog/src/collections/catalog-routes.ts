@@ -9,6 +9,7 @@ import {
   trashRoutes,
   type TrashRoutesOptions,
 } from '@vidhi/content-service';
+import type { ShowsPicture } from '@vidhi/contracts/image-origins.ts';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
@@ -41,13 +42,14 @@ export interface CatalogRoutesOptions {
   recordEdit?: RecordDeskEdit;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
+  /** Tells staff which pictures of a text pages block; without it they show all. */
+  showsPicture?: ShowsPicture;
 }
 
 /** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
-export async function catalogRoutes(
-  app: FastifyInstance,
-  { live, writer, store, history, trash, findRegistrant, recordEdit, isRedacted }: CatalogRoutesOptions,
-): Promise<void> {
+export async function catalogRoutes(app: FastifyInstance, options: CatalogRoutesOptions): Promise<void> {
+  const { live, writer, store, history, trash, findRegistrant, recordEdit, isRedacted, showsPicture } =
+    options;
   const { model } = live;
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
@@ -67,6 +69,7 @@ export async function catalogRoutes(
     writer: withOwnersDeclaration(recordEdit === undefined ? writer : withMailedEdits(writer, recordEdit)),
     untilCurrent: live.untilCurrent,
     ownList: createOwnProfiles({ model, store, isRedacted }),
+    ...(showsPicture === undefined ? {} : { showsPicture }),
   });
   if (trash !== undefined)
     await app.register(trashRoutes, {

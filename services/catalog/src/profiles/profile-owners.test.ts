@@ -56,7 +56,10 @@ describe('creating a profile', () => {
   });
 
   it('reports to staff alone what it does not store', async () => {
-    const odd = { Titel: 'x', Detail1: '<p>Text</p><script>x()</script><object>y</object>' };
+    const odd = {
+      Titel: 'x',
+      Detail1: '<p>Text</p><script>x()</script><object>y</object><img src="https://cdn.other.example/a.jpg">',
+    };
     const created = await create(asLawyer, odd);
     expect([created.status, created.body.meta]).toEqual([200, {}]);
     const url = `/api/lawyers/${created.body.data.id}`;
@@ -66,6 +69,7 @@ describe('creating a profile', () => {
     expect(byStaff.body.meta).toMatchObject({
       ignored: ['Titel'],
       removed: [{ element: 'script' }, { element: 'object' }],
+      blocked: [{ attribute: 'Detail1', address: 'https://cdn.other.example/a.jpg' }],
     });
   });
 

@@ -1,3 +1,4 @@
+import { isShownOrigin } from '@vidhi/contracts/image-origins.ts';
 import type { ArticleValues, Picture } from './article-values.ts';
 import type { TextFacts } from './text-facts.ts';
 
@@ -27,14 +28,8 @@ interface CheckInput {
 /** Returns the hosts of other sites whose pictures pages block. */
 const blockedHosts = (origins: readonly string[], allowed: readonly string[]): string[] =>
   origins
-    .filter((origin) => !allowed.some((one) => isOf(origin, one.toLowerCase())))
+    .filter((origin) => !isShownOrigin(origin, allowed))
     .map((origin) => origin.replace(/^https?:\/\//, ''));
-
-/** Returns whether a source of a security policy, which may begin with `https://*.`, allows an origin. */
-function isOf(origin: string, source: string): boolean {
-  const [scheme = '', host] = source.split('*');
-  return host === undefined ? origin === source : origin.startsWith(scheme) && origin.endsWith(host);
-}
 
 /** Returns the conditions for publishing an article, and recommendations. */
 export function checksOf({ values, facts, hero, isSlugTaken, imageOrigins }: CheckInput): Check[] {
