@@ -184,6 +184,11 @@ describe('the declaration of a profile', () => {
     const without = await requestPage(path, { ...site, failing: { '/lawyers/1/declaration': 503 } });
     expect([without.status, without.markup.includes('Advocate 1')]).toEqual([200, true]);
   });
+  it('is not read of a profile that the site does not show, which has none', async () => {
+    const requested: string[] = [];
+    const missing = await requestPage('/catalogs/lawyers/1/advocate-1', { profiles: [], requested });
+    expect([missing.status, requested.filter((path) => path.endsWith('/declaration'))]).toEqual([404, []]);
+  });
 });
 
 describe('the option profiles_noindex', () => {

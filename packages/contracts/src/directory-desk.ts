@@ -139,6 +139,8 @@ export const OwnReview = Type.Object({
       /** Words of staff with the last decision that asks for something; null without one. */
       reason: nullable(Type.String()),
       decided_at: nullable(Type.String()),
+      /** Time at which the owner declared its facts; null where the last edit was not declared. */
+      declared_at: nullable(Type.String()),
     }),
   ),
 });

@@ -188,6 +188,7 @@ describe('the owner of a profile', () => {
       hidden_by: 'approval',
       reason: null,
       decided_at: null,
+      declared_at: null,
     });
     await decide('request_change', 'Please add your enrolment number');
     expect(await own()).toMatchObject({
@@ -200,6 +201,13 @@ describe('the owner of a profile', () => {
     expect(await own()).toMatchObject({ state: 'approved', is_public: true, reason: null });
     expect(await own(asUser(FIRM_USER, 6))).toBeNull();
   });
+});
+
+it('tells the owner of a profile that waits when it was declared, which nobody else can read yet', async () => {
+  await edit({ declaration: true });
+  const { body } = await read('/api/directory/own', asLawyer);
+  expect(body.data).toMatchObject({ is_public: false, declared_at: expect.any(String) });
+  expect((await read(`/api/lawyers/${id}/declaration`)).status).toBe(404);
 });
 
 describe('the owner of a new profile', () => {

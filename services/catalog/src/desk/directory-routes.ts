@@ -25,6 +25,7 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
+import { declaredAt } from '../profiles/declaration-routes.ts';
 import { hidingCauseOf } from '../profiles/profile-visibility.ts';
 import { contactAddressOf, ownerIdOf, presentInvitation } from '../invitations/claim-state.ts';
 import type { Invitations } from '../invitations/invitations.ts';
@@ -223,6 +224,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
           hidden_by: hidingCauseOf(live.model, doc, needsApproval()),
           reason: isRequest ? last.reason : null,
           decided_at: isRequest ? last.at : null,
+          declared_at: declaredAt(storedAs(lawyerCollection, doc).declaration),
         },
       };
     },

@@ -23,7 +23,7 @@ const DOCUMENTATION = {
 };
 
 /** Returns the time of a stored declaration; null where there is none. */
-function declaredAt(declaration: unknown): string | null {
+export function declaredAt(declaration: unknown): string | null {
   if (typeof declaration !== 'object' || declaration === null || !('at' in declaration)) return null;
   return typeof declaration.at === 'string' ? declaration.at : null;
 }

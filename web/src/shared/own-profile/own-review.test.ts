@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PROFILE_STATES } from '@vidhi/contracts/directory-desk.ts';
 import { noticeOf } from './own-review.ts';
 
-const NONE = { id: 1, reason: null, decided_at: null, hidden_by: null };
+const NONE = { id: 1, reason: null, decided_at: null, declared_at: null, hidden_by: null };
 
 it.each(PROFILE_STATES)('explains to the owner why others do not see a profile that is %s', (state) => {
   expect(noticeOf({ ...NONE, state, is_public: false, hidden_by: 'approval' })?.text).toBeTruthy();

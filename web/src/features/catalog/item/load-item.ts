@@ -21,14 +21,13 @@ export function itemArgFrom({ store: kind, id = '', slug = '' }: Params): ItemAr
 export async function loadItem(params: Params, read: Reader): Promise<CatalogItem | null | undefined> {
   const arg = itemArgFrom(params);
   if (arg === null) return null;
-  const [item] = await Promise.all([
-    read(itemRead, arg),
-    // A page without it is shown all the same.
-    arg.kind === 'books' ? null : read(declarationRead, arg.id),
-  ]);
+  const item = await read(itemRead, arg);
   if (!item.ok) return undefined;
-  const similar = item.value === null ? null : similarTo(item.value);
+  if (item.value === null) return null;
+  const similar = similarTo(item.value);
   if (similar !== null) await read(similarRead, similar);
+  // A page without it is shown all the same.
+  if (item.value.kind !== 'books') await read(declarationRead, item.value.id);
   return item.value;
 }
 

@@ -21,7 +21,13 @@ import * as styles from '../item.module.css';
 
 const DETAIL_NAMES = { books: 'About the book', lawyers: 'Profile', firms: 'Profile' } as const;
 
-export function ItemView({ item }: { item: CatalogItem }) {
+interface ItemViewProps {
+  item: CatalogItem;
+  /** When the owner of a profile declared its facts; read from the service where it is left out. */
+  declaredAt?: string | null;
+}
+
+export function ItemView({ item, declaredAt }: ItemViewProps) {
   const similar = similarTo(item);
   const isBook = item.kind === 'books';
   const classes: string[] = [styles.item];
@@ -69,7 +75,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
           {isBook ? (
             <DetailsTable caption="Details" facts={factsOf(item)} />
           ) : (
-            <ProfileFacts profile={item} />
+            <ProfileFacts profile={item} declaredAt={declaredAt} />
           )}
         </div>
       </article>
@@ -82,9 +88,14 @@ export function ItemView({ item }: { item: CatalogItem }) {
   );
 }
 
-function ProfileFacts({ profile }: { profile: ProfileItem }) {
-  const { currentData: declaredAt } = useDeclarationQuery(profile.id);
-  return <DetailsTable caption="Details" facts={factsOf(profile, declaredAt)} />;
+interface ProfileFactsProps {
+  profile: ProfileItem;
+  declaredAt: string | null | undefined;
+}
+
+function ProfileFacts({ profile, declaredAt }: ProfileFactsProps) {
+  const { currentData: read } = useDeclarationQuery(profile.id, { skip: declaredAt !== undefined });
+  return <DetailsTable caption="Details" facts={factsOf(profile, declaredAt ?? read)} />;
 }
 
 function Authors({ book: { authors, subTitle } }: { book: BookItem }) {

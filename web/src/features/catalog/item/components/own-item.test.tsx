@@ -11,7 +11,14 @@ import { aSite } from '../../../../testing/site.ts';
 import { OwnItem } from './own-item.tsx';
 
 const LAWYER = 5;
-const REVIEW = { id: 7, state: 'waiting', is_public: false, reason: null, decided_at: null };
+const REVIEW = {
+  id: 7,
+  state: 'waiting',
+  is_public: false,
+  reason: null,
+  decided_at: null,
+  declared_at: '2026-11-28T06:00:00.000Z',
+};
 let server: ReturnType<typeof stubServer>;
 
 beforeEach(() => {
@@ -42,6 +49,13 @@ it('says that only the owner sees a profile that waits for approval', async () =
     Response.json({ data: { ...REVIEW, hidden_by: 'approval' } });
   open();
   expect(await screen.findByText(/For now, only you can see it\./)).toBeTruthy();
+});
+
+it('shows when the owner declared the profile without reading it where others do, which finds nothing', async () => {
+  open();
+  expect(await screen.findByText('Declared true by the owner on')).toBeTruthy();
+  expect(screen.getByText('28 Nov 2026')).toBeTruthy();
+  expect(server.calls.filter(({ call }) => call.endsWith('/declaration'))).toEqual([]);
 });
 
 it('can be tried again where the service does not respond', async () => {

@@ -47,7 +47,7 @@ function OwnProfile({ kind, id, userId }: OwnProfileProps) {
         {(review?.hidden_by === 'unconfirmed' && noticeOf(review)?.text) || 'For now, only you can see it.'}{' '}
         <PageLink to="/account">See why in your account</PageLink>
       </output>
-      <ItemView item={item} />
+      <ItemView item={item} declaredAt={review?.declared_at ?? null} />
     </>
   );
 }
