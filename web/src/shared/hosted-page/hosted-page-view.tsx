@@ -1,3 +1,4 @@
+import { withAllowedFrames } from '#shared/text/allowed-frames.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
@@ -14,6 +15,7 @@ interface HostedPageViewProps {
 /** A hosted page: its own text, and its target in a sandboxed frame if that host is in the list of frame hosts, else as a link. */
 export function HostedPageView({ page, title = pageTitle(page) }: HostedPageViewProps) {
   const { description, content, targetUrl } = page;
+  const { frameHosts } = useSite();
   return (
     <div>
       <header className="page-head">
@@ -23,7 +25,7 @@ export function HostedPageView({ page, title = pageTitle(page) }: HostedPageView
       </header>
       {content !== '' && (
         <div className="plain__text">
-          <StoredHtml className="prose" html={content} />
+          <StoredHtml className="prose" html={withAllowedFrames(content, frameHosts)} />
         </div>
       )}
       {targetUrl !== null && <Target url={targetUrl} title={title} />}

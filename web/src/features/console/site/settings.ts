@@ -203,7 +203,7 @@ export const OPTION_PARTS: readonly SettingsPart[] = [
       }),
       option('frame_hosts', {
         label: 'Hosts of frames',
-        help: 'One a line, such as forms.example.com: pages with a text there show it in a frame instead of a link. Empty: those of FRAME_HOSTS',
+        help: 'One a line, such as forms.example.com: pages with a text there show it in a frame instead of a link, and articles show what they had in a frame of that site, such as a video of player.vimeo.com. Empty: those of FRAME_HOSTS',
       }),
     ],
   },

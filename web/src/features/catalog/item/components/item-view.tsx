@@ -1,5 +1,7 @@
 import { textLanguageProps } from '#shared/text/language.ts';
+import { withAllowedFrames } from '#shared/text/allowed-frames.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
+import { useSite } from '#shared/site/site-context.tsx';
 import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -133,8 +135,11 @@ function Place({ profile }: { profile: ProfileItem }) {
 }
 
 /** HTML of editors and lawyers, sanitised by the catalogue service. */
-const Detail = ({ html }: { html: string }) => (
-  <div className="prose" {...textLanguageProps(html.replaceAll(/<[^>]*>/g, ''))}>
-    <StoredHtml html={withScrollingTables(html)} />
-  </div>
-);
+function Detail({ html }: { html: string }) {
+  const { frameHosts } = useSite();
+  return (
+    <div className="prose" {...textLanguageProps(html.replaceAll(/<[^>]*>/g, ''))}>
+      <StoredHtml html={withScrollingTables(withAllowedFrames(html, frameHosts))} />
+    </div>
+  );
+}
