@@ -216,6 +216,10 @@ describe('the calendar', () => {
     const day = page.getByRole('button', { name: /^Wednesday, 11 March 2026: one article/ });
     await day.waitFor();
     await look(page, 'calendar', WIDTHS);
+    await page.setViewportSize({ width: 360, height: 900 });
+    const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+    expect(await topOf('Next month')).toBe(await topOf('Previous month'));
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /^Sunday, 1 March 2026/ }).focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
