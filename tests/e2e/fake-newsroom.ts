@@ -91,7 +91,11 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
     const [, part = '', of = ''] = /\/41(?:\/([\w-]+))?(?:\/(.+))?$/.exec(pathname) ?? [];
     const method = request.method();
     const { data = {} } = (request.postDataJSON() ?? {}) as { data?: Values };
-    if (part === 'presence') return respond(route, { data: { others: [], writer: null } });
+    if (part === 'presence') {
+      const { publishedAt = null, stage = null, archived_at = null } = fake.attributes;
+      const article = { publishedAt, stage, archived_at, is_withheld: false, moved_by: '' };
+      return respond(route, { data: { others: [], writer: null, article } });
+    }
     if (part === 'comments') return respond(route, { data: [] });
     if (method !== 'GET' && part !== 'working-copy')
       fake.writes.push({ call: `${method} ${pathname}`, data });

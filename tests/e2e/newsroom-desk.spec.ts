@@ -111,6 +111,41 @@ describe('a published article', () => {
   });
 });
 
+describe('an open article', () => {
+  it('says what somebody else does with it, and loses no word when it is deleted', async () => {
+    const { id } = await publish('open');
+    const writing = await visitAsStaff(browser, editor);
+    const { page } = writing;
+    await writeIn(page, id, ' Counsel replied.');
+    await isSaved(page);
+    // A tab that is shown again asks at once.
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(await statusOf(`/api/posts/${id}/unpublish`, { token, method: 'POST' })).toBe(200);
+    await lookAgain();
+    await page.getByText('readers do not see it any more').waitFor();
+    await badge(page, 'Draft').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish changes' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+    expect(await statusOf(`/api/posts/${id}`, { token, method: 'DELETE' })).toBe(200);
+    await lookAgain();
+    await page.getByText('Somebody has deleted this article').waitFor();
+    await page.keyboard.type(' They rest.');
+    expect(await axeViolations(page)).toEqual([]);
+    await pressEnter(page.getByRole('button', { name: 'Restore the article' }));
+    await page.getByText('The article is restored, as a draft').waitFor();
+    await textOf(page).getByText('Counsel replied.').waitFor();
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(async () => (await call<{ data: Entity }>(`/api/posts/${id}`, { token })).data.attributes.content)
+      .toContain('Counsel replied.');
+    // Without the 404 of the article that was deleted.
+    expect(writing.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+    await writing.close();
+  });
+});
+
 describe('a review', () => {
   it('goes from a writer who may not publish to an editor and back, with words', async () => {
     const writer = await addEditor(['news']);

@@ -99,8 +99,15 @@ const PRESENCE: Readonly<Record<string, StaffCall>> = {
   [`PUT ${POST}/presence/{tab}`]: {
     operationId: 'notePresence',
     tag,
-    summary: 'Says that a tab has the article open, for 45 seconds, and returns who else has',
+    summary: 'Says that a tab has the article open, for 45 seconds; returns who else has, and its state',
     data: object({
+      article: object({
+        publishedAt: textOrNull,
+        stage: textOrNull,
+        archived_at: textOrNull,
+        is_withheld: { type: 'boolean' },
+        moved_by: text,
+      }),
       others: list(object(since)),
       writer: { type: ['object', 'null'], properties: { ...since, is_here: { type: 'boolean' } } },
     }),

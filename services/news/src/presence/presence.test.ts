@@ -75,6 +75,36 @@ it('names who writes: whose tab wrote the working copy last and is there', async
   expect((await beat('meena', 'm1')).writer).toBeNull();
 });
 
+const stateSeenBy = async (who: string) =>
+  (await call(who, 'PUT', `/api/posts/${id}/presence/a1`)).json().data.article;
+
+it('tells each tab the state of the article, and who has moved it', async () => {
+  const draft = { publishedAt: null, stage: null, archived_at: null, is_withheld: false };
+  expect(await stateSeenBy('arvind')).toEqual({ ...draft, moved_by: '' });
+  // Without the condition on a working copy that the helper sends, which no article meets.
+  const move = (name: string) =>
+    made.app.inject({
+      method: 'POST',
+      url: `/api/posts/${id}/${name}`,
+      headers: { authorization: 'Bearer meena' },
+    });
+  expect((await move('submit')).statusCode).toBe(200);
+  expect(await stateSeenBy('arvind')).toEqual({ ...draft, stage: 'in_review', moved_by: 'Meena Rao' });
+  expect((await move('publish')).statusCode).toBe(200);
+  expect(await stateSeenBy('arvind')).toMatchObject({
+    publishedAt: expect.any(String),
+    stage: null,
+    moved_by: 'Meena Rao',
+  });
+  const removal = {
+    method: 'DELETE',
+    url: `/api/posts/${id}`,
+    headers: { authorization: 'Bearer meena' },
+  } as const;
+  expect((await made.app.inject(removal)).statusCode).toBe(200);
+  expect((await call('arvind', 'PUT', `/api/posts/${id}/presence/a1`)).statusCode).toBe(404);
+});
+
 it('refuses other names of tabs', async () => {
   const response = await call('meena', 'PUT', `/api/posts/${id}/presence/${'x'.repeat(65)}`);
   expect([response.statusCode, response.json().error.message]).toEqual([400, expect.stringContaining('tab')]);

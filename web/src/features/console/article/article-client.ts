@@ -1,5 +1,5 @@
 import type { ListedRevision, WorkingCopyState } from '@vidhi/contracts/edit-history.ts';
-import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.ts';
+import type { PresenceResponse, PresentPerson, PresentState } from '@vidhi/contracts/presence.ts';
 import type { Colleague } from '@vidhi/contracts/staff.ts';
 import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
@@ -37,11 +37,14 @@ export type Loaded<Value> =
   | { value: Value; failure?: undefined }
   | { failure: StaffResponse; value?: undefined };
 
-/** The other tabs in which an article is open. */
+/** The other tabs in which an article is open, and its state. */
 interface Present {
   others: readonly PresentPerson[];
   writer: PresentPerson | null;
+  article: PresentState | 'gone';
 }
+
+const GONE: Present = { others: [], writer: null, article: 'gone' };
 
 /** Somebody who writes without an account. */
 export interface Guest {
@@ -187,13 +190,16 @@ export function createArticleClient(send: SendAsStaff) {
         body: { data },
         headers: { 'if-match': `"w${seq}"` },
       }),
-    /** The heartbeat of a tab: the other tabs, and who writes in one of them; null without a response. */
+    /** The heartbeat of a tab: the other tabs, who writes in one of them, and the state; null without a response. */
     beat: async (id: number, tab: string): Promise<Present | null> => {
       const response = await send({ path: `/posts/${id}/presence/${tab}`, method: 'PUT', body: {} });
-      if (!response.isOk) return null;
-      const { others, writer } = (response.body as PresenceResponse).data;
-      return { others, writer: writer === null || writer.is_here ? null : writer };
+      if (!response.isOk) return isNotFound(response) ? GONE : null;
+      const { others, writer, article } = (response.body as PresenceResponse).data;
+      return { others, writer: writer === null || writer.is_here ? null : writer, article };
     },
+    /** Takes an article out of the trash. */
+    restoreDeleted: async (id: number): Promise<StaffResponse> =>
+      send({ path: `/posts/trash/${id}/restore`, method: 'POST' }),
     leave: async (id: number, tab: string): Promise<StaffResponse> =>
       send({ path: `/posts/${id}/presence/${tab}`, method: 'DELETE' }),
     discardCopy: async (id: number, seq: number): Promise<StaffResponse> =>

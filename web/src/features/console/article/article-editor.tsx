@@ -95,14 +95,15 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
 
   const articleState = stateOfArticle(opening?.state.stored ?? null, serverNow());
   const isWithheld = opening?.state.stored?.takedown != null;
-  const actions = isWithheld ? NO_ACTIONS : actionsOf(articleState, mayPublish);
+  const actions =
+    isWithheld || opening?.state.isGone === true ? NO_ACTIONS : actionsOf(articleState, mayPublish);
   const move = async (name: MoveName, body: object = {}): Promise<boolean> => {
     const isDone = (await opening?.work.move(name, body)) === true;
     if (isDone) notices.success(movedText(name));
     return isDone;
   };
   const act = (action: ArticleAction | null): void => {
-    if (action === null || opening === null) return;
+    if (action === null || opening === null || opening.state.isBusy) return;
     if (action === 'publish-changes' || hasDialog(action)) setChosen(action);
     else void move(action);
   };
@@ -168,7 +169,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
     return isDone;
   };
   const close = () => setChosen(null);
-  const problem = state.save === 'failed' ? state.problem : null;
+  const problem = state.save === 'failed' ? state.problem : state.moved;
   return (
     <div className={styles.articlePage} ref={page} data-panel={panel}>
       <ArticleBar
@@ -184,6 +185,7 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
       />
       <ReviewNote client={client} article={stored} state={articleState} />
       <ArticleNotices
+        client={client}
         work={work}
         state={state}
         user={user}

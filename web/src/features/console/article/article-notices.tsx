@@ -1,9 +1,11 @@
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { formatMoment } from '#shared/text/dates.ts';
+import type { ArticleClient } from './article-client.ts';
 import type { ArticleValues } from './article-values.ts';
 import type { ArticleWork } from './article-work.ts';
 import type { WorkState } from './work-state.ts';
 import type { ConflictDialogProps } from './conflict-dialog.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 import { WriterNotice } from './writer-notice.tsx';
 import { clockText } from './india-time.ts';
 import * as styles from './article.module.css';
@@ -13,6 +15,7 @@ const ConflictDialog = lazyPart<ConflictDialogProps>('the versions', () =>
 );
 
 interface ArticleNoticesProps {
+  client: ArticleClient;
   work: ArticleWork;
   state: WorkState;
   user: number;
@@ -21,10 +24,10 @@ interface ArticleNoticesProps {
   onTakeOver: () => void;
 }
 
-/** Notices about the text: found after a crash, not saved, or written by others, too. */
+/** Notices about the text: found after a crash, not saved, moved or deleted by others, or written by others, too. */
 export function ArticleNotices(props: ArticleNoticesProps) {
-  const { work, state, user, isViewing, onView, onTakeOver } = props;
-  const { restoredFrom, problem, save, writer, conflict, stored } = state;
+  const { client, work, state, user, isViewing, onView, onTakeOver } = props;
+  const { restoredFrom, problem, save, writer, conflict, stored, moved, isGone } = state;
   const describe = (name: keyof ArticleValues, value: unknown): string => {
     if (Array.isArray(value)) {
       const known = [
@@ -61,6 +64,15 @@ export function ArticleNotices(props: ArticleNoticesProps) {
             </button>
           )}
         </output>
+      )}
+      {isGone && <GoneNotice client={client} work={work} />}
+      {moved !== null && (
+        <p className={styles.articleNotice} role="alert">
+          {moved} What you typed is kept.{' '}
+          <button type="button" className="button button--plain" onClick={work.acknowledge}>
+            Close
+          </button>
+        </p>
       )}
       {save === 'failed' && problem !== null && (
         <p className={styles.articleNotice} data-kind="problem" role="alert">

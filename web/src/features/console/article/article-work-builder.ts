@@ -53,11 +53,14 @@ export function aWork(
     /** Answer to every move. */
     rejection: null as StaffResponse | null,
     failure: null as StaffResponse | null,
+    /** Whether somebody has deleted it. */
+    isDeleted: false,
     /** Runs while a save is under way. */
     during: () => {},
   };
   const save = (data: Partial<ArticleValues> & { publishedAt?: string | null }, etag: string | null) => {
     if (server.failure !== null) return { failure: server.failure };
+    if (server.isDeleted) return { failure: respond(404) };
     server.during();
     const current = server.article;
     if (current !== null && etag !== null && etag !== current.etag)
@@ -75,7 +78,12 @@ export function aWork(
     return { value: server.article };
   };
   const client = {
-    load: async () => ({ value: server.article ?? stored() }),
+    load: async () => (server.isDeleted ? { failure: respond(404) } : { value: server.article ?? stored() }),
+    restoreDeleted: async () => {
+      if (server.failure !== null) return server.failure;
+      server.isDeleted = false;
+      return respond(200);
+    },
     create: async (data: object) => save(data, null),
     save: async (_id: number, data: object, etag: string | null) => save(data, etag),
     move: async (_id: number, name: string, _body: object, etag: string | null, copy: number | null) => {
@@ -88,6 +96,7 @@ export function aWork(
     loadCopy: async () => (hasCopies ? { copy: server.copy, seq: server.seq } : null),
     saveCopy: async (_id: number, data: object, seq: number) => {
       if (server.failure !== null) return server.failure;
+      if (server.isDeleted) return respond(404);
       if (seq !== server.seq)
         return respond(412, { seq: server.seq, by: { id: 2, name: 'Meena' }, at: 'now' });
       server.seq += 1;
@@ -96,6 +105,7 @@ export function aWork(
     },
     discardCopy: async () => respond(200),
     keepLoser: async (_id: number, data: object) => {
+      if (server.failure !== null) return server.failure;
       server.losers.push(data);
       return respond(200);
     },

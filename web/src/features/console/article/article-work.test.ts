@@ -281,6 +281,21 @@ describe('opening', () => {
     expect([page.content, local.size]).toEqual(['<p>one</p>', 0]);
   });
 
+  it('keeps what is given up before it was on the server in the history, and here where it cannot', async () => {
+    const { work, type, server, page, local, open } = aWork();
+    await open();
+    type('<p>mine</p>');
+    await work.flush();
+    server.failure = respond(503);
+    await work.discard();
+    expect([page.content, local.size]).toEqual(['<p>mine</p>', 1]);
+    expect(work.getState().problem).toMatch('Your text is safe');
+    server.failure = null;
+    await work.discard();
+    expect([page.content, local.size]).toEqual(['<p>one</p>', 0]);
+    expect(server.losers).toMatchObject([{ values: { content: '<p>mine</p>' } }]);
+  });
+
   it('merges what was typed before a crash with what others have saved since', async () => {
     const article = stored({ tags: [9] }, { etag: '"e2"' });
     const base = stored().values;

@@ -1,11 +1,13 @@
-import type { PresentPerson } from '@vidhi/contracts/presence.ts';
+import type { PresentPerson, PresentState } from '@vidhi/contracts/presence.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { MoveName } from './article-state.ts';
-import { COPY_MS, createLocalTimers, MAX_COPY_DELAY_MS, RETRY_MS } from './copy-timers.ts';
+import { COPY_MS, MAX_COPY_DELAY_MS, RETRY_MS } from './copy-timers.ts';
+import { createLocalSaves } from './local-saves.ts';
 import { createMergeWithServer, keepLoser } from './merge-with-server.ts';
 import { moveArticle, type MoveSteps } from './move-article.ts';
+import { movedByOthers, noteServer, restoreDeleted } from './server-state.ts';
 import { noteWriter, takeOver, type TakeOverSteps } from './take-over.ts';
-import type { WorkingCopy } from './article-client.ts';
+import { isNotFound, type WorkingCopy } from './article-client.ts';
 import {
   ARTICLE_ATTRIBUTES,
   changedAttributes,
@@ -72,42 +74,19 @@ export function createArticleWork(options: WorkOptions) {
   };
 
   const isOnServer = (values: ArticleValues): boolean => changedAttributes(values, onServer).length === 0;
-  const storeLocal = (values: ArticleValues, at: number): Promise<void> =>
-    copies.save(keyOf(state.stored?.id ?? null), {
-      values,
-      base: state.stored === null ? null : base,
-      etag: state.stored?.etag ?? null,
-      at,
-    });
-
-  /** Stores what is typed without a pause. The page does not say so: it would be drawn again between two keys. */
-  function storeMeanwhile(): void {
-    const values = contentChanged ? { ...state.values, content: options.readContent() } : state.values;
-    if (!isOnServer(values)) storeLocal(values, now()).catch(() => undefined);
-  }
-  const localTimers = createLocalTimers(() => void saveLocal(), storeMeanwhile);
-
-  async function saveLocal(): Promise<void> {
-    localTimers.clear();
-    const values = read();
-    if (isOnServer(values)) {
-      await copies.remove(keyOf(state.stored?.id ?? null));
-      set(state.save === 'changed' ? { save: 'saved' } : {});
-      return;
-    }
-    const at = now();
-    try {
-      await storeLocal(values, at);
-      if (state.save === 'changed') set({ save: 'local', savedAt: at });
-      else set({});
-    } catch {
-      set({ problem: 'This browser stores nothing: save often' });
-    }
-  }
+  const localSaves = createLocalSaves({
+    ...options,
+    state: () => state,
+    base: () => base,
+    read,
+    peek: () => (contentChanged ? { ...state.values, content: options.readContent() } : state.values),
+    isOnServer,
+    set,
+  });
 
   function touch(): void {
     set({ save: state.save === 'saving' ? 'saving' : 'changed', restoredFrom: null });
-    localTimers.touch();
+    localSaves.touch();
     scheduleCopy(COPY_MS);
   }
 
@@ -121,7 +100,7 @@ export function createArticleWork(options: WorkOptions) {
   async function saveCopy(): Promise<void> {
     clearTimeout(copyTimer);
     copyDue = null;
-    if (isEnded || state.conflict !== null || state.writer !== null) return;
+    if (isEnded || state.conflict !== null || state.writer !== null || state.isGone) return;
     const values = read();
     if (isOnServer(values)) return;
     if (state.stored === null) {
@@ -170,12 +149,13 @@ export function createArticleWork(options: WorkOptions) {
     const current = read();
     const isSame = changedAttributes(current, values).length === 0;
     set({ ...next, save: isSame ? 'saved' : 'changed', savedAt: now() });
-    if (isSame) void copies.remove(keyOf(state.stored?.id ?? null));
+    if (isSame) void localSaves.remove();
     else scheduleCopy(COPY_MS);
   }
 
   function fail(response: StaffResponse): void {
     set({ save: 'failed', problem: messageOf(response), fieldErrors: fieldErrorsOf(response) });
+    if (isNotFound(response)) void enqueue(() => noteServer(takeOverSteps, 'gone'));
   }
 
   async function create(values: ArticleValues): Promise<boolean> {
@@ -202,18 +182,25 @@ export function createArticleWork(options: WorkOptions) {
     state = { ...state, values };
     ownCopy = null;
     copied = [];
+    wroteAt = now();
     const copy = article.etag === null ? null : await client.loadCopy(article.id);
     copySeq = copy?.seq ?? null;
     await copies.remove(keyOf(article.id));
-    finish(base, { stored: article, problem: null, fieldErrors: {}, restoredFrom: null });
+    finish(base, { stored: article, problem: null, fieldErrors: {}, restoredFrom: null, moved: null });
     if (others.length > 0) touch();
     else set({ changed: [] });
   }
 
-  /** Stores the changes in the article itself. Resolves with whether they are stored. */
+  const isLive = (): boolean => state.stored?.publishedAt != null;
+
+  /**
+   * Stores the changes in the article itself. Resolves with whether they are stored: where others have published the article
+   * meanwhile, or withdrawn it, they go to the working copy, as nobody has decided that readers see them.
+   */
   async function store(): Promise<boolean> {
     const values = read();
     const { stored } = state;
+    const wasLive = isLive();
     if (stored === null) return create(values);
     const names = [...new Set([...state.changed, ...copied])];
     if (names.length === 0) {
@@ -234,7 +221,8 @@ export function createArticleWork(options: WorkOptions) {
       ownCopy = null;
       return store();
     }
-    return (await mergeWithServer(stored.id, values, byOf(result.failure.details))) && store();
+    if (!(await mergeWithServer(stored.id, values, byOf(result.failure.details)))) return false;
+    return isLive() === wasLive ? store() : (await saveCopy(), false);
   }
 
   function accept(article: StoredArticle, values: ArticleValues): void {
@@ -244,7 +232,7 @@ export function createArticleWork(options: WorkOptions) {
     state = { ...state, values };
     contentChanged = false;
     read();
-    set({ stored: article, conflict: null });
+    set({ stored: article, conflict: null, moved: movedByOthers(state.stored, article) ?? state.moved });
   }
 
   const mergeWithServer = createMergeWithServer({ ...options, base: () => base, accept, set, fail });
@@ -336,7 +324,8 @@ export function createArticleWork(options: WorkOptions) {
 
     /** Ctrl-S: stores a draft, and of a published article its working copy. */
     save: async (): Promise<boolean> => {
-      await saveLocal();
+      await localSaves.save();
+      if (state.isGone) return false;
       if (state.stored?.publishedAt != null && copySeq !== null) {
         await enqueue(saveCopy);
         return state.save !== 'failed';
@@ -349,11 +338,15 @@ export function createArticleWork(options: WorkOptions) {
     /** Moves the article to another state of the newsroom. Resolves with whether it is there. */
     move: async (name: MoveName, body: object = {}): Promise<boolean> =>
       whileBusy(() => moveArticle(steps, name, body)),
-    /** Goes back to the stored article; what was typed stays in the history where the service has one. */
+    /** Goes back to the stored article; what was typed stays in the history where the service has one, and here if it cannot. */
     discard: async (): Promise<void> => {
       const { stored } = state;
       if (stored === null) return;
       await enqueue(async () => {
+        const typed = read();
+        const kept =
+          isOnServer(typed) || copySeq === null ? null : await keepLoser(client, stored, typed, base);
+        if (kept?.isOk === false) return fail(kept);
         if (copySeq !== null && ownCopy !== null) await client.discardCopy(stored.id, ownCopy);
         const copy = copySeq === null ? null : await client.loadCopy(stored.id);
         copySeq = copy?.seq ?? null;
@@ -383,15 +376,23 @@ export function createArticleWork(options: WorkOptions) {
     noteWriter: (writer: PresentPerson | null, saidAt: number): void => {
       if (saidAt >= wroteAt) noteWriter(takeOverSteps, writer, options.onOutdated);
     },
+    /** Notes what the server said of the article at a time. */
+    noteServer: (said: PresentState | 'gone', saidAt: number): void =>
+      void enqueue(async () => {
+        if (saidAt >= wroteAt) await noteServer(takeOverSteps, said);
+      }),
+    acknowledge: () => set({ moved: null }),
+    /** Restores the deleted article. Resolves with why it failed; null when it is there. */
+    restoreDeleted: async (): Promise<string | null> => enqueue(() => restoreDeleted(takeOverSteps)),
     /** Tries again to store what is not stored, after a login or when the network is back. */
     retry: (): void => void enqueue(saveCopy),
     /** Stores what is not stored: on this computer at once, and on the server. */
     end: (): void => {
-      if (localTimers.isPending()) void saveLocal();
+      if (localSaves.isPending()) void localSaves.save();
       void enqueue(saveCopy).finally(() => (isEnded = true));
       clearTimeout(copyTimer);
     },
-    flush: saveLocal,
+    flush: localSaves.save,
   };
 }
 

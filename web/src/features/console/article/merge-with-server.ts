@@ -32,14 +32,14 @@ export const createMergeWithServer =
     return true;
   };
 
-/** Stores the values that lost a conflict in the history. */
+/** Stores the values that lost a conflict, or are given up, in the history. Resolves with the response; null where nothing differs. */
 export async function keepLoser(
   client: ArticleClient,
   article: StoredArticle,
   lost: ArticleValues,
   values: ArticleValues,
-): Promise<void> {
+): Promise<StaffResponse | null> {
   const names = changedAttributes(lost, values);
-  if (names.length === 0) return;
-  await client.keepLoser(article.id, { values: toWire(lost, names), base_rev: revisionOf(article.etag) });
+  if (names.length === 0) return null;
+  return client.keepLoser(article.id, { values: toWire(lost, names), base_rev: revisionOf(article.etag) });
 }

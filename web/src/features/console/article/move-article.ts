@@ -3,6 +3,7 @@ import type { ArticleClient } from './article-client.ts';
 import type { MoveName } from './article-state.ts';
 import type { ArticleValues, StoredArticle } from './article-values.ts';
 import { moveProblem } from './move-problem.ts';
+import { withPresentState } from './server-state.ts';
 import { byOf, CONFLICT, type WorkState } from './work-state.ts';
 
 /** The parts of the work on an article that a change of its state needs. */
@@ -52,15 +53,9 @@ export async function moveArticle(steps: MoveSteps, name: MoveName, body: object
     return (await steps.merge(stored.id, values, byOf(details))) && moveArticle(steps, name, body);
   steps.fail(result.failure);
   set({ problem: moveProblem(result.failure) });
-  if (status === WRONG_STATE) await showState(steps, stored.id);
+  if (status !== WRONG_STATE) return false;
+  // The text is merged with the next save.
+  const { value } = await client.load(stored.id);
+  if (value !== undefined) set({ stored: withPresentState(stored, value) });
   return false;
-}
-
-/** Shows the state that somebody else has moved the article to; its text is merged with the next save. */
-async function showState({ client, read, set }: MoveSteps, id: number): Promise<void> {
-  const { value } = await client.load(id);
-  const { stored } = read();
-  if (value === undefined || stored === null) return;
-  const { publishedAt, stage, archivedAt, reviewer, takedown, corrections } = value;
-  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer, takedown, corrections } });
 }

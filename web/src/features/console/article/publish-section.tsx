@@ -69,7 +69,7 @@ export function PublishSection({ state, articleState, path, now, onChange, onDis
             See it on the site
           </a>
         )}
-        {stored !== null && changed.length > 0 && (
+        {stored !== null && changed.length > 0 && !state.isGone && (
           <button type="button" className="button button--plain" disabled={state.isBusy} onClick={onDiscard}>
             Discard changes
           </button>

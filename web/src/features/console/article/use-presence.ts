@@ -14,7 +14,7 @@ const NOBODY: readonly Other[] = [];
 
 /**
  * Tells the server, while the tab is visible, that the article is open here; returns the other tabs, and a function that sends
- * a heartbeat at once. Who writes goes to `work`.
+ * a heartbeat at once. Who writes, and what others have done with the article, goes to `work`.
  */
 export function usePresence(
   client: ArticleClient,
@@ -32,10 +32,11 @@ export function usePresence(
     // Without a response those that were seen last stay.
     if (found === null || number !== latest.current) return;
     setOthers(found.others);
-    work.noteWriter(found.writer, sentAt);
+    if (found.article !== 'gone') work.noteWriter(found.writer, sentAt);
+    work.noteServer(found.article, sentAt);
   }, [client, work, id]);
   const beatIfVisible = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void send();
+    if (document.visibilityState === 'visible' && work?.getState().isGone !== true) void send();
   });
   useEffect(() => {
     if (work === undefined || id === undefined) return undefined;

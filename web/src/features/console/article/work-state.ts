@@ -30,6 +30,10 @@ export interface WorkState {
   writer: { id: number | null; name: string; at: string } | null;
   /** When the text was typed that was found on this computer, and is shown; null without one. */
   restoredFrom: number | null;
+  /** What others have done with the state of the article since it was read here; null where they did nothing. */
+  moved: string | null;
+  /** Whether somebody has deleted the article. What is typed stays on this computer. */
+  isGone: boolean;
   isBusy: boolean;
 }
 
@@ -44,6 +48,8 @@ export const NOTHING_YET: WorkState = {
   conflict: null,
   writer: null,
   restoredFrom: null,
+  moved: null,
+  isGone: false,
   isBusy: false,
 };
 
