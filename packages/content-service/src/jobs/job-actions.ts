@@ -39,6 +39,8 @@ export interface JobAction {
    * when the change is not possible.
    */
   plan(document: JobDocument, params: Values): JobPlan | null;
+  /** Why a document of which somebody has typed more than is saved is not changed; left out where that is no obstacle. */
+  refusesCopies?: string;
 }
 
 /** The actions of a collection by name. */

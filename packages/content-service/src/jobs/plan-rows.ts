@@ -65,7 +65,7 @@ export function createPlanner({ collections, actionsOf, presentValues }: Planner
     }
   }
 
-  return { collectionOf, planOf, plannedRow };
+  return { collectionOf, actionOf, planOf, plannedRow };
 }
 
 export type Planner = ReturnType<typeof createPlanner>;

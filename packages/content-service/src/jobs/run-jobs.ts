@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as untilOthersRan } from 'node:timers/promises';
 import { forbidden, preconditionFailed, WireError } from '@vidhi/contracts/errors.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
 import { type PresentValues, unmergedValues } from '../http/present-values.ts';
 import type { LiveModel } from '../live/live-model.ts';
 import type { ContentWrites, Revised } from '../store/content-writes.ts';
+import { unpack } from '../store/editing.ts';
 import { type AuthorizeJob, type JobActions, titleOf } from './job-actions.ts';
 import { contextOf, reasonOf } from './job-owner.ts';
 import type { EndedRow, JobOutcome, JobOwner, JobStore, StoredJob, StoredJobRow } from './job-store.ts';
@@ -25,7 +27,7 @@ import { createUndoRow } from './undo-row.ts';
 /** Parts of a service that execute its jobs. */
 export interface JobsOptions {
   jobs: JobStore;
-  store: Pick<ContentWrites, 'find' | 'findMany' | 'findTrashed' | 'restore'>;
+  store: Pick<ContentWrites, 'find' | 'findEditing' | 'findMany' | 'findTrashed' | 'restore'>;
   live: Pick<LiveModel, 'put'>;
   writer: ContentWriter;
   collections: readonly Collection[];
@@ -69,7 +71,11 @@ export function createJobWorker(options: WorkerOptions): JobWorker {
   const { jobs, store, live, writer, actionsOf, authorize, isCurrent, onError } = options;
   const { now = () => new Date(), leaseMs = LEASE_MS, atOnce = AT_ONCE } = options;
   const { collections, presentValues = unmergedValues } = options;
-  const { collectionOf, planOf, plannedRow } = createPlanner({ collections, actionsOf, presentValues });
+  const { collectionOf, actionOf, planOf, plannedRow } = createPlanner({
+    collections,
+    actionsOf,
+    presentValues,
+  });
   const worker = randomUUID();
   let isClosed = false;
   let running: Promise<void> | null = null;
@@ -108,6 +114,16 @@ export function createJobWorker(options: WorkerOptions): JobWorker {
     onError,
   });
 
+  /** Throws a 409 for a document of which somebody has typed more than is saved, where the action refuses that. */
+  async function requireSaved(job: StoredJob, { of }: StoredJobRow, doc: StoredDocument): Promise<void> {
+    const { refusesCopies: message } = actionOf(job);
+    if (message === undefined) return;
+    const copy = (await store.findEditing(collectionOf(of), doc.id))?.copy;
+    const typed = copy === undefined ? {} : unpack(copy.values);
+    if (!isSame(pick(doc, Object.keys(typed)), pick(typed, Object.keys(typed))))
+      throw new WireError(409, 'ConflictError', message);
+  }
+
   /** Resolves with whether the document of a stored row was removed by it. */
   async function isRemoved({ of, doc, removes, at }: StoredJobRow): Promise<boolean> {
     const removed = removes === true ? await store.findTrashed(collectionOf(of), doc) : null;
@@ -136,6 +152,7 @@ export function createJobWorker(options: WorkerOptions): JobWorker {
       return earlier?.before === undefined
         ? { state: 'unchanged' }
         : { state: 'done', after: pick(doc, Object.keys(earlier.before)) };
+    await requireSaved(job, row, doc);
     const isRemoval = plan.kind === 'remove';
     authorize({
       principal: job.owner.principal,

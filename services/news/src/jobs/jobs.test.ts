@@ -125,6 +125,23 @@ describe('a job', () => {
     ]);
   });
 
+  it('publishes no draft of which somebody has typed more than is saved', async () => {
+    const { posts } = await aSite();
+    const [first = 0, second = 0] = posts;
+    for (const id of [first, second]) await call('POST', `/api/posts/${id}/unpublish`);
+    const values = { content: '<p>All of the text</p>' };
+    const copy = { values, base_rev: 1, tab: 'a', n: 1 };
+    await call('PUT', `/api/posts/${first}/working-copy`, { data: copy });
+    const { data } = await begin({ collection: 'posts', action: 'publish', ids: [first, second] });
+    expect((await readRows(data.key)).map(({ state, message }) => [state, message])).toEqual([
+      ['failed', 'It has changes that are not saved: open it, and publish it there'],
+      ['done', null],
+    ]);
+    expect((await made.store.find(postCollection, first))?.doc['publishedAt']).toBeNull();
+    const archived = await begin({ collection: 'posts', action: 'archive', ids: [first] });
+    expect(await readJob(archived.data.key)).toMatchObject({ counts: { done: 1 } });
+  });
+
   it('undoes deletions and publications exactly, and leaves what somebody has changed since', async () => {
     const { posts } = await aSite();
     const [first = 0, second = 0] = posts;

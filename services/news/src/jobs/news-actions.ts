@@ -27,12 +27,16 @@ const DONE: Readonly<Record<keyof typeof LABELS, PostState>> = {
   archive: 'archived',
 };
 
+/** The text that its writer sees is not the one that readers would. */
+const UNSAVED = 'It has changes that are not saved: open it, and publish it there';
+
 const isStateAction = (job: string): boolean => Object.hasOwn(LABELS, job);
 
 /** A transition of the newsroom; the writer applies its rules to each article. */
 function stateAction(name: Extract<TransitionName, keyof typeof LABELS>, now: () => Date): JobAction {
   return {
     read: () => ({ params: {}, label: LABELS[name] }),
+    ...(name === 'publish' ? { refusesCopies: UNSAVED } : {}),
     plan({ doc }) {
       const at = now();
       const state = storedState(doc, at);

@@ -7,6 +7,7 @@ import type { PostRow } from '../posts/post-api.ts';
 import { STATE_NAMES } from '../posts/post-state.ts';
 import { addDays, daysOf, monthOf, weekdayOf, type CalendarEntry } from './month.ts';
 import * as styles from '../calendar.module.css';
+import * as kit from '../kit.module.css';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -20,6 +21,8 @@ interface CalendarViewProps {
   entries: ReadonlyMap<string, readonly CalendarEntry[]>;
   /** Called with a day of another month to which somebody has moved by a key. */
   onLeave: (day: string) => void;
+  /** Chooses a scheduled article to give it another time; absent for somebody who may not. */
+  onMove?: (post: PostRow) => void;
 }
 
 /** Days that the arrow keys move to, by rows of a week. */
@@ -43,7 +46,7 @@ const weeksOf = (month: string): string[][] => {
  * The days of a month with their articles; on a narrow screen a list of the days that have any. Arrow keys move between days, Enter
  * and Tab to the articles of one.
  */
-export function CalendarView({ month, today, entries, onLeave }: CalendarViewProps) {
+export function CalendarView({ month, today, entries, onLeave, onMove }: CalendarViewProps) {
   const grid = useRef<HTMLTableElement>(null);
   const start = monthOf(today) === month ? today : `${month}-01`;
   const moveFrom = (day: string) => (event: KeyboardEvent) => {
@@ -94,6 +97,16 @@ export function CalendarView({ month, today, entries, onLeave }: CalendarViewPro
                       {own.map((entry) => (
                         <li key={`${entry.kind}-${entry.post.id}`} data-kind={entry.kind}>
                           <EntryLink entry={entry} />
+                          {entry.kind === 'scheduled' && onMove !== undefined && (
+                            <button
+                              type="button"
+                              className={kit.textButton}
+                              aria-label={`Change the time of ${titleOf(entry.post)}`}
+                              onClick={() => onMove(entry.post)}
+                            >
+                              Change the time
+                            </button>
+                          )}
                         </li>
                       ))}
                     </ul>

@@ -28,6 +28,9 @@ const LIVE = [
 ];
 const EMBARGOED = [post(3, 'Judgment', { embargo_until: '2026-11-30T05:30:00.000Z' })];
 const DRAFTS = [post(4, 'A draft')];
+/** The working copy of every article. */
+let copy: object | null = null;
+afterEach(() => void (copy = null));
 
 /** Responds with the articles of November 2026, and with none of other months. */
 function open(path = '/console/posts/calendar', role = 11, schedule?: () => Response) {
@@ -46,7 +49,11 @@ function open(path = '/console/posts/calendar', role = 11, schedule?: () => Resp
         meta: { pagination: { total: shown.length }, working_copies: [] },
       });
     },
-    ...(schedule === undefined ? {} : { 'POST /api/posts/4/schedule': schedule }),
+    'GET /api/posts/4/working-copy': () => Response.json({ data: copy }),
+    'GET /api/posts/2/working-copy': () => Response.json({ data: copy }),
+    ...(schedule === undefined
+      ? {}
+      : { 'POST /api/posts/4/schedule': schedule, 'POST /api/posts/2/schedule': schedule }),
   });
   showPage(
     <NoticesProvider>
@@ -108,6 +115,36 @@ describe('the calendar', () => {
     await screen.findByText('Scheduled');
     const call = server.calls.find((one) => one.call === 'POST /api/posts/4/schedule');
     expect(call?.body).toEqual({ data: { at: '2026-12-02T04:30:00.000Z' } });
+  });
+
+  it('gives no day to a draft of which somebody has typed more than is saved', async () => {
+    copy = { seq: 3, values: { content: '<p>All of the text</p>' } };
+    const server = open(undefined, 11, () => Response.json({ data: DRAFTS[0], meta: {} }));
+    await press('Schedule A draft');
+    await type('Goes live at (India time)', '2026-12-02T10:00');
+    await press('Schedule');
+    await screen.findByText('It has changes that are not saved: open it, and schedule it there');
+    expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  });
+
+  it('gives a scheduled article another time, with unpublished changes or without', async () => {
+    copy = { seq: 3, values: { content: '<p>Typed since</p>' } };
+    const server = open(undefined, 11, () => Response.json({ data: LIVE[1], meta: {} }));
+    await press('Change the time of Bail');
+    expect(screen.getByLabelText<HTMLInputElement>('Goes live at (India time)').value).toBe(
+      '2026-11-29T10:00',
+    );
+    await type('Goes live at (India time)', '2026-12-02T10:00');
+    await press('Change the time');
+    await screen.findByText('Scheduled');
+    const call = server.calls.find((one) => one.call === 'POST /api/posts/2/schedule');
+    expect(call?.body).toEqual({ data: { at: '2026-12-02T04:30:00.000Z' } });
+  });
+
+  it('offers no times to somebody who may not publish', async () => {
+    open(undefined, 10);
+    await screen.findByText('A draft');
+    expect(screen.queryByRole('button', { name: /Schedule|Change the time/ })).toBeNull();
   });
 
   it('says why a draft cannot have its day', async () => {

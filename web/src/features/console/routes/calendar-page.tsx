@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
@@ -7,7 +7,9 @@ import { mayAccess } from '../access.ts';
 import { CalendarView, focusDay } from '../calendar/calendar-view.tsx';
 import { DraftList } from '../calendar/draft-list.tsx';
 import { addMonths, dayOf, entriesByDay, isMonth, monthOf } from '../calendar/month.ts';
+import { ScheduleDialog } from '../calendar/schedule-dialog.tsx';
 import { useMonth } from '../calendar/use-month.ts';
+import { useArticleClient } from '../article/use-article-client.ts';
 import { postApi, type PostRow } from '../posts/post-api.ts';
 import { serverNow } from '../session/staff-request.ts';
 import * as styles from '../calendar.module.css';
@@ -16,6 +18,8 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 const nameOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
+const UNSAVED = 'It has changes that are not saved: open it, and schedule it there';
 
 const problemOf = (error: unknown): string => {
   const { message } = (error ?? {}) as { message?: unknown };
@@ -30,6 +34,8 @@ export function CalendarPage() {
   const session = useSession();
   const notices = useNotices();
   const { send } = postApi.useWrites();
+  const client = useArticleClient();
+  const [chosen, setChosen] = useState<PostRow | null>(null);
   const now = serverNow();
   const today = dayOf(new Date(now).toISOString());
   const named = query.get('month') ?? '';
@@ -52,7 +58,12 @@ export function CalendarPage() {
     wanted.current = day;
     show(monthOf(day));
   };
+  const mayPublish = session !== null && mayAccess(session, ['publish']);
   const schedule = async (post: PostRow, at: string): Promise<string | null> => {
+    // What is typed and not saved would not go live.
+    const typed = await client.loadCopy(post.id);
+    const isTyped = Object.keys(typed?.copy?.values ?? {}).length > 0;
+    if (typeof post.publishedAt !== 'string' && isTyped) return UNSAVED;
     const request = { url: `/posts/${post.id}/schedule`, method: 'POST', body: { data: { at } } };
     const { error } = await send(request, post.id);
     if (error !== undefined) return problemOf(error);
@@ -98,15 +109,19 @@ export function CalendarPage() {
               today={today}
               entries={entriesByDay(posts.dated, new Date(now))}
               onLeave={leave}
+              {...(mayPublish ? { onMove: setChosen } : {})}
             />
           </div>
-          <DraftList
-            drafts={posts.drafts}
-            mayPublish={session !== null && mayAccess(session, ['publish'])}
-            now={now}
-            onSchedule={schedule}
-          />
+          <DraftList drafts={posts.drafts} now={now} {...(mayPublish ? { onSchedule: setChosen } : {})} />
         </div>
+      )}
+      {chosen !== null && (
+        <ScheduleDialog
+          post={chosen}
+          now={now}
+          onSchedule={async (at) => schedule(chosen, at)}
+          onClose={() => setChosen(null)}
+        />
       )}
     </div>
   );
