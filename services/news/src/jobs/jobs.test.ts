@@ -230,6 +230,32 @@ describe('a job', () => {
     expect(await readJob(data.key)).toMatchObject({ counts: { done: 0, failed: 2, unchanged: 3 } });
   });
 
+  it('sends an approved article back into review like any edit by somebody who does not publish', async () => {
+    const WRITER = { authorization: 'Bearer writer' };
+    const { bail } = await aSite({
+      verifyToken: async (token) => ({
+        userId: 1,
+        role: token.startsWith('role-11') ? 11 : 10,
+        tokenVersion: 1,
+        desks: ['news'],
+      }),
+    });
+    const draft = { title: 'Mine', slug: 'mine', publishedAt: null };
+    const { id } = (await call('POST', '/api/posts', { data: draft }, WRITER)).data;
+    await call('POST', `/api/posts/${id}/submit`, {}, WRITER);
+    await call('POST', `/api/posts/${id}/approve`, {}, asRole(11));
+    const stageOf = async () => (await made.store.find(postCollection, id))?.doc['stage'];
+    expect(await stageOf()).toBe('approved');
+    const { data } = await begin(
+      { collection: 'posts', action: 'tags', params: { add: [bail] }, ids: [id] },
+      WRITER,
+    );
+    expect(await readJob(data.key)).toMatchObject({ counts: { done: 1 } });
+    expect(await stageOf()).toBe('in_review');
+    await undo(data.key);
+    expect([await stageOf(), await tagsOf(id)]).toEqual(['approved', []]);
+  });
+
   it.each([
     [
       'an unknown action',

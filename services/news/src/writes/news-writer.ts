@@ -106,11 +106,12 @@ export interface NewsWriterOptions {
 export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
   const { store, live, acknowledged, now = () => new Date() } = options;
   const presentValues = createPresentValues(live.model);
-  const rulesOf = ({ request: { principal }, requireCurrent }: WriteContext): StateRules => ({
+  const rulesOf = ({ request: { principal }, requireCurrent, audit }: WriteContext): StateRules => ({
     principal,
     isReviewed: documentsOf(live.model, siteOptionCollection).get(1)?.second_pair_of_eyes === true,
     now: now(),
-    isTransition: requireCurrent !== undefined,
+    // Rows of jobs have conditions, too; those that add a tag are edits.
+    isTransition: requireCurrent !== undefined && audit?.action !== undefined,
   });
   /** A publication in the same instant is not in the model yet, by which the request was authorized. */
   function requireStoredPostDesk(
