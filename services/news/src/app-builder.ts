@@ -150,6 +150,8 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])
     await store.each(collection, ({ doc, rev }) => live.put(collection.name, doc, rev));
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
+  const variants = createVariantBodies();
+  for (const picture of documents['file'] ?? []) variants.note(picture.id, picture);
   const counter: ViewCounter = {
     async add(postId) {
       const count = (documentsOf(model, postCollection).get(postId)?.views_count ?? 0) + 1;
@@ -184,7 +186,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     live,
     history,
     corrections,
-    variants: createVariantBodies(),
+    variants,
     verifyToken: options.verifyToken ?? verifyTestToken,
     metrics: createMetrics('news'),
     publicUrl: options.publicUrl ?? PUBLIC_URL,

@@ -296,7 +296,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const pages = { model, texts: createVersionedTexts(model, newsCollections), urls: siteUrls(publicUrl) };
   await app.register(async (site) => {
     rejectUntilReady(site, live.isReady);
-    await site.register(feedRoutes, { ...pages, history });
+    await site.register(feedRoutes, { ...pages, history, pictures: variants });
     await site.register(sitemapRoutes, pages);
   });
   const imports = writeSide?.imports;

@@ -3,6 +3,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import type { SiteUrls } from '../sitemaps/site-urls.ts';
 import { sendText, type VersionedTexts } from '@vidhi/content-service/site.ts';
+import type { CroppedPictures } from '../picture-variants/variant-bodies.ts';
 import { findSubject, type SubjectKind } from '../slugs/find-subject.ts';
 import type { SlugHistory } from '../slugs/slug-history.ts';
 import { makeFeed, type Feed } from './feed.ts';
@@ -33,6 +34,7 @@ export interface FeedRoutesOptions {
   texts: VersionedTexts;
   urls: SiteUrls;
   history: SlugHistory;
+  pictures: CroppedPictures;
 }
 
 /**
@@ -41,11 +43,11 @@ export interface FeedRoutesOptions {
  */
 export async function feedRoutes(
   app: FastifyInstance,
-  { model, texts, urls, history }: FeedRoutesOptions,
+  { model, texts, urls, history, pictures }: FeedRoutesOptions,
 ): Promise<void> {
   for (const { file, type, write } of FORMATS) {
     app.get(`/${file}`, async (request, reply) => {
-      const text = texts.get(file, type, () => write(makeFeed(model, { kind: 'site' }, urls)));
+      const text = texts.get(file, type, () => write(makeFeed(model, { kind: 'site' }, urls, pictures)));
       return sendText(request, reply, text);
     });
     for (const { path, kind } of SUBJECTS)
@@ -57,7 +59,9 @@ export async function feedRoutes(
           return reply
             .header('cache-control', REDIRECT_CACHE_CONTROL)
             .redirect(`${path}/${encodeURIComponent(slug)}/${file}`, 301);
-        const text = texts.get(`${kind} ${slug} ${file}`, type, () => write(makeFeed(model, found, urls)));
+        const text = texts.get(`${kind} ${slug} ${file}`, type, () =>
+          write(makeFeed(model, found, urls, pictures)),
+        );
         return sendText(request, reply, text);
       });
   }

@@ -10,6 +10,7 @@ import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import type { StoredOf } from '@vidhi/collections/stored.ts';
 import { correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { authorNamesOf } from '../authors/find-author.ts';
+import type { CroppedPictures } from '../picture-variants/variant-bodies.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../sitemaps/site-urls.ts';
 import type { Subject } from '../slugs/find-subject.ts';
@@ -28,6 +29,7 @@ export interface FeedItem {
   updatedAt: Date;
   authors: string[];
   subjects: string[];
+  /** `bytes` is 0 where the size is unknown. */
   picture: { url: string; mime: string; bytes: number } | null;
 }
 
@@ -93,7 +95,21 @@ function existing<D extends Collection>(
   return ids.flatMap((id) => (id === null ? [] : (documents.get(id) ?? [])));
 }
 
-function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
+/** Returns the picture of an item, cropped as on the site. */
+function pictureOf(image: StoredOf<typeof fileCollection>, urls: SiteUrls, pictures: CroppedPictures) {
+  const cropped = pictures.croppedFile(image.id);
+  if (cropped !== null) return { url: urls.absolute(cropped.url), mime: 'image/jpeg', bytes: 0 };
+  const url = image.url ?? '';
+  return url === ''
+    ? null
+    : {
+        url: url.startsWith('/') ? urls.absolute(url) : url,
+        mime: image.mime || 'image/jpeg',
+        bytes: Math.round((image.size ?? 0) * 1000),
+      };
+}
+
+function toItem(model: ReadModel, post: Post, urls: SiteUrls, pictures: CroppedPictures): FeedItem {
   const categories = existing(model, categoryCollection, post.categories);
   const tags = existing(model, tagCollection, post.tags);
   const [image] = existing(model, fileCollection, [post.image]);
@@ -116,7 +132,6 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
     judgment === null
       ? ''
       : judgmentHtml(judgment, { language: language ?? 'en', address: urls.absolute(judgment.url) });
-  const url = image?.url ?? '';
   return {
     id: permanentId(postCollection.name, post.id, post.createdAt),
     url: urls.post(post.slug ?? '', slug === '' ? null : slug),
@@ -131,19 +146,17 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
       ...categories.map(({ title: text, name }) => text || name || ''),
       ...tags.map(({ name }) => name ?? ''),
     ].filter((name) => name !== ''),
-    picture:
-      image === undefined || url === ''
-        ? null
-        : {
-            url: url.startsWith('/') ? urls.absolute(url) : url,
-            mime: image.mime || 'image/jpeg',
-            bytes: Math.round((image.size ?? 0) * 1000),
-          },
+    picture: image === undefined ? null : pictureOf(image, urls, pictures),
   };
 }
 
 /** Returns the newest items by `publish_date`, or by `publishedAt` without one. */
-function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
+function newestItems(
+  model: ReadModel,
+  subject: FeedSubject,
+  urls: SiteUrls,
+  pictures: CroppedPictures,
+): FeedItem[] {
   const itemsOf = ({ filter, sort }: typeof DATED | typeof UNDATED): FeedItem[] =>
     find(model, postCollection, {
       filter: { $and: [filter, { slug: { $notNull: 'true' } }, ...conditionsOf(subject)] },
@@ -151,7 +164,7 @@ function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Fe
       page: { start: 0, limit: ITEMS },
     })
       .documents.filter(({ slug, title }) => !isBlank(slug) && !isBlank(title))
-      .map((post) => toItem(model, post, urls));
+      .map((post) => toItem(model, post, urls, pictures));
   return [...itemsOf(DATED), ...itemsOf(UNDATED)]
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, ITEMS);
@@ -178,10 +191,15 @@ function aboutOf(subject: FeedSubject): { name: string; description: string } {
 }
 
 /** The newest posts about a subject. */
-export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Feed {
+export function makeFeed(
+  model: ReadModel,
+  subject: FeedSubject,
+  urls: SiteUrls,
+  pictures: CroppedPictures,
+): Feed {
   const site = siteIdentity(model);
   const { name, description } = aboutOf(subject);
-  const items = newestItems(model, subject, urls);
+  const items = newestItems(model, subject, urls, pictures);
   const pageUrl = pageUrlOf(subject, urls);
   return {
     id: feedIdOf(model, subject),

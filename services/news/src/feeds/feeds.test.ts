@@ -57,6 +57,38 @@ describe('feeds', () => {
     expect(item['content:encoded']).toContain(`<img src="${PUBLIC_URL}/uploads/q.jpg"`);
   });
 
+  it('have the part of a cropped picture that readers see, once it is rendered', async () => {
+    const part = { width: 640, height: 360, url: '/uploads/variants/part-640.jpg' };
+    const variants = {
+      placeholder: 'data:image/webp;base64,AA==',
+      color: '#112233',
+      sources: { avif: [], webp: [], jpeg: [{ ...part, width: 320, height: 180 }, part] },
+    };
+    const crop = { x: 10, y: 10, width: 50, height: 50 };
+    const [picture] = documents.file;
+    const enclosureOf = async (stored: object): Promise<unknown> => {
+      made = await aNewsApp({
+        documents: { ...documents, file: [{ ...picture, id: 5, variants: stored }] },
+        now: () => NOW,
+      });
+      const [item] = parse((await get('/feed.xml')).body).rss.channel.item;
+      return item.enclosure;
+    };
+    expect(await enclosureOf({ ...variants, crop })).toEqual({
+      '@_url': `${PUBLIC_URL}${part.url}`,
+      // Unknown: RSS says so with 0.
+      '@_length': '0',
+      '@_type': 'image/jpeg',
+    });
+    await made.app.close();
+    const whole = { '@_url': `${PUBLIC_URL}/uploads/p.jpg`, '@_length': '12500', '@_type': 'image/jpeg' };
+    expect(await enclosureOf(variants)).toEqual(whole);
+    await made.app.close();
+    expect(await enclosureOf({ ...variants, crop, sources: { avif: [], webp: [], jpeg: [] } })).toEqual(
+      whole,
+    );
+  });
+
   it('link an article below its first category that has an address', async () => {
     const category = [{ ...aSubject(1, 'Imported'), slug: null }, aSubject(2, 'Goods')];
     const post = [aPost(1, { publish_date: '2026-11-01T10:00:00.000Z', categories: [1, 2] })];
