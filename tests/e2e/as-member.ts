@@ -55,12 +55,14 @@ export async function visitAs(
   await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
   for (const list of ['carts', 'orders'])
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
-  // What Today reads: the state of the site, counts of orders, mentions in comments, and the first steps of a new site.
+  // What Today reads: the state of the site, counts of the desks, mentions in comments, and the first steps of a new site.
   await context.route('**/api/system/health', (route) => route.fulfill({ json: { data: HEALTHY } }));
   await context.route('**/api/console-views?*', (route) =>
     route.fulfill({ json: { data: [], meta: { arrangement: { pinned: null, first: null } } } }),
   );
   await context.route('**/api/purchases?*', (route) => route.fulfill({ json: NO_ORDERS }));
+  for (const list of ['directory/profiles', 'contact-messages', 'grievances'])
+    await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
   await context.route('**/api/posts/mentions', (route) => route.fulfill({ json: { data: [] } }));
   await context.route(/\/api\/books\?pagination\[pageSize\]=1$/, (route) =>
     route.fulfill({ json: EMPTY_LIST }),

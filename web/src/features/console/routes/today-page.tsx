@@ -2,7 +2,7 @@ import { useSession } from '#shared/session/session.ts';
 import { mayAccess } from '../access.ts';
 import { SystemLine } from '../today/system-line.tsx';
 import { FirstSteps } from '../today/first-steps.tsx';
-import { WaitingOrders } from '../today/waiting-orders.tsx';
+import { useWaitingCounts, WaitingCounts } from '../today/waiting-counts.tsx';
 import { WaitingPosts } from '../today/waiting-posts.tsx';
 import { TODAY } from '../today/today-texts.ts';
 
@@ -10,7 +10,12 @@ import { TODAY } from '../today/today-texts.ts';
 export function TodayPage() {
   const session = useSession();
   const readsDrafts = session !== null && mayAccess(session, ['news', 'publish']);
-  const readsOrders = session !== null && mayAccess(session, ['shop', 'refund']);
+  const waiting = useWaitingCounts({
+    shop: session !== null && mayAccess(session, ['shop', 'refund']),
+    directory: session !== null && mayAccess(session, ['directory']),
+    people: session !== null && mayAccess(session, ['people']),
+  });
+  const hasCounts = waiting.groups.length > 0 || waiting.failed.length > 0;
   const isAdministrator = session !== null && mayAccess(session, 'administrator');
   return (
     <>
@@ -19,9 +24,15 @@ export function TodayPage() {
       </header>
       {isAdministrator && <SystemLine />}
       {isAdministrator && <FirstSteps />}
-      {readsOrders && <WaitingOrders />}
-      {readsDrafts && <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />}
-      {!readsDrafts && !readsOrders && <p>{TODAY.nothing}</p>}
+      <WaitingCounts waiting={waiting} />
+      {readsDrafts && (
+        <WaitingPosts
+          user={session.user.id}
+          mayPublish={mayAccess(session, ['publish'])}
+          hasOthers={hasCounts || waiting.isLoading}
+        />
+      )}
+      {!readsDrafts && !hasCounts && !waiting.isLoading && <p>{TODAY.nothing}</p>}
     </>
   );
 }

@@ -21,6 +21,18 @@ export const TODAY = {
     numbered(count, isMore, 'buyer waits for a decision', 'buyers wait for a decision'),
   problems: (count: number, isMore: boolean) =>
     numbered(count, isMore, 'payment needs attention', 'payments need attention'),
-  ordersFailed: 'The orders could not be counted.',
+  directory: 'Directory',
+  profiles: (count: number, isMore: boolean) =>
+    numbered(count, isMore, 'profile waits for a decision', 'profiles wait for a decision'),
+  people: 'People',
+  overdueGrievances: (count: number, isMore: boolean) =>
+    numbered(count, isMore, 'grievance is past its day', 'grievances are past their day'),
+  openGrievances: (count: number, isMore: boolean) =>
+    numbered(count, isMore, 'open grievance', 'open grievances'),
+  newMessages: (count: number, isMore: boolean) => numbered(count, isMore, 'new message', 'new messages'),
+  notCounted: 'Some of what waits could not be counted.',
+  approved: 'Approved, to be published',
+  allApproved: 'All approved articles',
+  ownDrafts: 'Your drafts',
   all: (count: number) => `All ${count} drafts`,
 } as const;

@@ -73,6 +73,25 @@ describe('Today', () => {
     expect(server.calls.some(({ search }) => search.includes('in_review'))).toBe(false);
   });
 
+  it('shows those who publish what is approved, and all drafts', async () => {
+    const server = open(true, {
+      approved: [post(1, 'Approved by Meena', 8)],
+      others: [post(2, 'Of another', 8)],
+    });
+    const list = await screen.findByRole('region', { name: 'Approved, to be published' });
+    expect(within(list).getByRole('link').textContent).toBe('Approved by Meena');
+    await screen.findByRole('region', { name: 'Drafts' });
+    expect(server.calls.some(({ search }) => search.includes('[user]'))).toBe(false);
+  });
+
+  it('shows a writer the own drafts alone', async () => {
+    const server = open(false, { others: [post(1, 'Mine', ASHA)] });
+    await screen.findByRole('region', { name: 'Your drafts' });
+    const search = server.calls.find((call) => call.search.includes('[stage][$null]'))?.search;
+    expect(search).toContain(`[user][id][$eq]=${ASHA}`);
+    expect(server.calls.some((call) => call.search.includes('approved'))).toBe(false);
+  });
+
   it('says that nothing waits where only others have something to mend', async () => {
     open(true, { changes_requested: [post(2, 'Of another', 8)] });
     expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();

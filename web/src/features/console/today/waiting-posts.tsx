@@ -22,29 +22,37 @@ function queryFor(state: PostState, sort: string, now: Date): ListQuery {
 interface WaitingPostsProps {
   user: number;
   mayPublish: boolean;
+  /** Whether something else waits for this person. */
+  hasOthers?: boolean;
 }
 
-/** Lists of the newsroom: what this person has to read or to mend, what goes live next, and the latest drafts. */
-export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
+/** Lists of the newsroom: what this person has to read, to mend or to publish, what goes live next, and the latest drafts. */
+export function WaitingPosts({ user, mayPublish, hasOthers = false }: WaitingPostsProps) {
   const [queries] = useState(() => {
     const now = new Date();
+    const drafts = queryFor('draft', '-updatedAt', now);
     return {
       review: { ...queryFor('in_review', 'updatedAt', now), size: IN_REVIEW },
       changes: { ...queryFor('changes_requested', 'updatedAt', now), size: IN_REVIEW },
+      approved: queryFor('approved', 'updatedAt', now),
       scheduled: queryFor('scheduled', 'publishedAt', now),
-      drafts: queryFor('draft', '-updatedAt', now),
+      // Nobody else's are for somebody who does not publish.
+      drafts: mayPublish
+        ? drafts
+        : { ...drafts, conditions: [...drafts.conditions, ['[user][id][$eq]', String(user)] as const] },
     };
   });
   const review = postApi.useList(queries.review, { isSkipped: !mayPublish });
   const changes = postApi.useList(queries.changes);
+  const approved = postApi.useList(queries.approved, { isSkipped: !mayPublish });
   const scheduled = postApi.useList(queries.scheduled);
   const drafts = postApi.useList(queries.drafts);
   const mentions = useMentionsQuery();
-  const lists = [...(mayPublish ? [review] : []), changes, scheduled, drafts, mentions];
+  const lists = [...(mayPublish ? [review, approved] : []), changes, scheduled, drafts, mentions];
   if (lists.some(({ isLoading }) => isLoading)) return <Skeleton shape="list" label="Loading" />;
   if (lists.some(({ data, isError }) => data === undefined && isError))
     return <LoadFailure text={TODAY.failed} lists={lists} />;
-  const [next, open] = [scheduled.data, drafts.data];
+  const [ready, next, open] = [mayPublish ? approved.data : undefined, scheduled.data, drafts.data];
   const reviews = (mayPublish ? (review.data?.rows ?? []) : []).filter(
     ({ reviewer }) => (reviewer ?? user) === user,
   );
@@ -53,8 +61,9 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
     (row) => row.user?.id === user || (mayPublish && row.guest_author != null),
   );
   const waiting = mentions.data ?? [];
-  const count = waiting.length + reviews.length + sentBack.length + (next?.total ?? 0) + (open?.total ?? 0);
-  if (count === 0) return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
+  const totals = [ready, next, open].map((list) => list?.total ?? 0);
+  const count = [waiting.length, reviews.length, sentBack.length, ...totals].reduce((a, b) => a + b, 0);
+  if (count === 0) return hasOthers ? null : <p className={styles.todayNothing}>{TODAY.nothing}</p>;
   return (
     <div className={styles.today}>
       <MentionList mentions={waiting} />
@@ -69,13 +78,23 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
         }
       />
       <PostList title={TODAY.changes} rows={sentBack} timeOf={({ updatedAt }) => updatedAt} />
+      <PostList
+        title={TODAY.approved}
+        rows={ready?.rows ?? []}
+        timeOf={({ updatedAt }) => updatedAt}
+        rest={
+          ready !== undefined && ready.total > SHOWN ? (
+            <RecordLink to="/console/posts?f[state]=approved">{TODAY.allApproved}</RecordLink>
+          ) : undefined
+        }
+      />
       <PostList title={TODAY.scheduled} rows={next?.rows ?? []} timeOf={({ publishedAt }) => publishedAt} />
       <PostList
-        title={TODAY.drafts}
+        title={mayPublish ? TODAY.drafts : TODAY.ownDrafts}
         rows={open?.rows ?? []}
         timeOf={({ updatedAt }) => updatedAt}
         rest={
-          open !== undefined && open.total > SHOWN ? (
+          mayPublish && open !== undefined && open.total > SHOWN ? (
             <RecordLink to="/console/posts?f[state]=draft">{TODAY.all(open.total)}</RecordLink>
           ) : undefined
         }
