@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
@@ -177,6 +177,20 @@ describe('a list', () => {
     const { data } = (sent ?? {}) as { data: { ids?: unknown; query: string } };
     expect(data.ids).toBeUndefined();
     expect(new URLSearchParams(data.query).get('publicationState')).toBe('preview');
+    await press('Clear selection');
+  });
+
+  it('deselects a row of another page while all that match are selected', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+    await press('Select all 60 that match');
+    cleanup();
+    open('/console/tags?page=2');
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Tag 26' });
+    expect(box.checked).toBe(true);
+    fireEvent.click(box);
+    await screen.findByText('25 selected');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Tag 26' }).checked).toBe(false);
     await press('Clear selection');
   });
 

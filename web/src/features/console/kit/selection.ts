@@ -45,7 +45,8 @@ export function useSelection(key: string): Selection {
     return {
       toggle: (id, page) => {
         const rows = current();
-        if (!rows.delete(id)) rows.set(id, page);
+        // While all that match are selected, a row that nobody has ticked is deselected, too.
+        if (!rows.delete(id) && selections.get(key)?.isAll !== true) rows.set(id, page);
         set(key, { rows, isAll: false });
       },
       setAll: (ids, page, isSelected) => {
