@@ -84,7 +84,10 @@ export function ResourceList<Row extends { id: RowId }>({
   const { run, runOne, runMany, stop, dismiss } = useActions(resource);
   const jobs = mayWrite ? (resource.jobs ?? NO_JOBS) : NO_JOBS;
   const hasJobs = jobs.actions.length > 0;
-  const { job, calls, begin, show, cancel, undo, close } = useJob(jobs.service, resource.api.useReload());
+  const { job, latest, calls, begin, show, follow, cancel, undo, close } = useJob(
+    jobs.service,
+    resource.api.useReload(),
+  );
   const confirm = useConfirm();
   const [density, setDensity] = useDensity();
   const columns = useMemo(() => shownColumns(resource, state.columns), [resource, state.columns]);
@@ -235,7 +238,7 @@ export function ResourceList<Row extends { id: RowId }>({
           />
         )}
       </BulkBar>
-      {hasJobs && <RecentJobs jobs={jobs} calls={calls} onShow={show} />}
+      {hasJobs && <RecentJobs jobs={jobs} latest={latest} calls={calls} onShow={show} onRunning={follow} />}
       {job !== null && (
         <JobDialog
           job={job}

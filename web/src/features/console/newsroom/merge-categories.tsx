@@ -23,7 +23,10 @@ const rowsOf = (ids: readonly number[]) => ({
 export function MergeCategories() {
   const [isOpen, setOpen] = useState(false);
   const [ids, setIds] = useState<readonly number[]>([]);
-  const { job, calls, begin, show, cancel, undo, close } = useJob('news', categoryApi.useReload());
+  const { job, latest, calls, begin, show, follow, cancel, undo, close } = useJob(
+    'news',
+    categoryApi.useReload(),
+  );
   const what = useCallback(
     (params: object) => ({ collection: JOBS.collection, action: 'merge', params, rows: rowsOf(ids) }),
     [ids],
@@ -59,7 +62,7 @@ export function MergeCategories() {
           {TEXTS.open}
         </button>
       )}
-      <RecentJobs jobs={JOBS} calls={calls} onShow={show} />
+      <RecentJobs jobs={JOBS} latest={latest} calls={calls} onShow={show} onRunning={follow} />
       {job !== null && (
         <JobDialog
           job={job}
