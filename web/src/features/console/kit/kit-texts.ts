@@ -36,6 +36,9 @@ export const KIT = {
   forbidden: 'You may not see this list. Ask an administrator for the rights.',
   noMatch: 'Nothing matches.',
   noMatchHint: 'Try another word, or clear the filters.',
+  gone: 'Somebody has deleted this meanwhile. What you typed is still here: restore it from the trash and save again, or copy your text.',
+  lostFilters: (names: readonly string[]) =>
+    `The address has filters that this list does not know any more: ${names.join(', ')}. It shows more rows than they did.`,
   selectPage: 'Select all rows of this page',
   selectRow: (title: string) => `Select ${title}`,
   selected: (count: number, pages: number) =>

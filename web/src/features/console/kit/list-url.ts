@@ -42,13 +42,17 @@ export const FIRST = 'first';
 
 const FILTER = /^f\[(.+)\]$/;
 
+/** Returns the filters of an address, by their keys. */
+export const filtersIn = (params: URLSearchParams): [key: string, value: string][] =>
+  [...params].flatMap(([name, value]) => {
+    const key = FILTER.exec(name)?.[1];
+    return key === undefined || value === '' ? [] : [[key, value] as [string, string]];
+  });
+
 /** Reads a list's address. Unknown filters, columns and sort attributes, and numbers out of range, are left out. */
 export function parseListState(params: URLSearchParams, limits: ListLimits): ListState {
   const filters: Record<string, string> = {};
-  for (const [name, value] of params) {
-    const key = FILTER.exec(name)?.[1];
-    if (key !== undefined && value !== '' && limits.filters.includes(key)) filters[key] = value;
-  }
+  for (const [key, value] of filtersIn(params)) if (limits.filters.includes(key)) filters[key] = value;
   const { firstView } = limits;
   const view = params.get('view') ?? '';
   const isFirst = (view === '' || view === FIRST) && !params.has('q') && Object.keys(filters).length === 0;

@@ -74,6 +74,48 @@ describe('a list', () => {
     expect(screen.getByRole('columnheader', { name: 'Address' }).getAttribute('aria-sort')).toBe('ascending');
   });
 
+  it('says which filters of its address it does not know: it shows more rows than they did', async () => {
+    const resource: typeof tagResource = {
+      ...tagResource,
+      filters: [
+        {
+          key: 'kind',
+          label: 'Kind',
+          kind: 'choice',
+          choices: [{ value: 'a', label: 'A' }],
+          toConditions: () => [],
+        },
+      ],
+    };
+    open('/console/tags?f[kind]=b&f[gone]=1', 11, resource);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'The address has filters that this list does not know any more: Kind, gone. It shows more rows than they did.',
+    );
+  });
+
+  it('says that its rows could not be loaded for an action on many, and keeps the selection', async () => {
+    const { jobs: _jobs, ...withoutJobs } = tagResource;
+    const run = async (): Promise<{ error?: unknown }> => ({});
+    open('/console/tags', 11, {
+      ...withoutJobs,
+      actions: [{ key: 'mark', label: 'Mark', isBulk: true, run }],
+    });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 1' }));
+    server.responses['GET /api/tags'] = failure(503, 'down');
+    await press('Mark');
+    expect(await screen.findByText('down')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('region', { name: 'Selected rows' })).toBeTruthy();
+    await press('Clear selection');
+  });
+
+  it('says nothing of filters that it knows', async () => {
+    open('/console/tags?sort=-slug');
+    await screen.findByRole('link', { name: 'Tag 1' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows that nothing matches, and clears the search', async () => {
     open('/console/tags?q=nothing');
     await screen.findByRole('heading', { name: 'Nothing matches.' });

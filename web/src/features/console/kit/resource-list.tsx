@@ -115,13 +115,13 @@ export function ResourceList<Row extends { id: RowId }>({
     return found;
   };
   const runSelected = async (action: RowAction<Row>) => {
-    await runMany(action, selection.isAll ? total : selection.rows.size, (visit) =>
+    const isBegun = await runMany(action, selection.isAll ? total : selection.rows.size, (visit) =>
       exporter.visitAll(query, (found) => {
         visit(found.filter(isSelected));
         return true;
       }),
     );
-    selection.clear();
+    if (isBegun) selection.clear();
   };
   const selectedCount = selection.isAll ? total : selection.rows.size;
   const jobOf = useCallback(
@@ -189,6 +189,11 @@ export function ResourceList<Row extends { id: RowId }>({
           </button>
         )}
       </FilterBar>
+      {list.lost.length > 0 && (
+        <p className={styles.failed} role="alert">
+          {KIT.lostFilters(list.lost)}
+        </p>
+      )}
       {error !== undefined && !isFetching ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

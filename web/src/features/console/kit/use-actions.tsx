@@ -49,13 +49,16 @@ export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
   /** Resolves with whether it was done. */
   const runOne = useCallback(async (action: RowAction<Row>, row: Row) => latest.current(action, row), []);
 
-  /** Runs the action on rows as they are loaded; `total` is their number, for the question and the progress. */
+  /**
+   * Runs the action on rows as they are loaded; `total` is their number, for the question and the progress. Resolves with whether it was
+   * begun.
+   */
   async function runMany(
     action: RowAction<Row>,
     total: number,
     load: (visit: (rows: readonly Row[]) => void) => Promise<void>,
-  ) {
-    if (!(await isConfirmed(action, total))) return;
+  ): Promise<boolean> {
+    if (!(await isConfirmed(action, total))) return false;
     isStopped.current = false;
     const base = { label: action.label, total };
     let done = 0;
@@ -63,7 +66,13 @@ export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
     const show = (state: Run['state']) => setRun({ ...base, done, failures: [...failures], state });
     show('running');
     const rows: Row[] = [];
-    await load((loaded) => void rows.push(...loaded));
+    try {
+      await load((loaded) => void rows.push(...loaded));
+    } catch (error) {
+      setRun(null);
+      notices.error(messageOf(error));
+      return false;
+    }
     for (const row of rows) {
       if (isStopped.current) break;
       const { error } =
@@ -76,6 +85,7 @@ export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
       show('running');
     }
     show(isStopped.current ? 'stopped' : 'finished');
+    return true;
   }
 
   return { run, runOne, runMany, stop: () => void (isStopped.current = true), dismiss: () => setRun(null) };

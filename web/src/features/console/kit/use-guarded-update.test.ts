@@ -52,6 +52,13 @@ it('keeps both changes where somebody else has changed other attributes', async 
   expect(stored()).toEqual({ ...ROW, title: 'Law of Evidence', price: 500 });
 });
 
+it('says that somebody has deleted the row, and where it is', async () => {
+  const { save, fail } = edit();
+  fail({ status: 404, code: 'NotFoundError', message: 'Not Found', fields: {} });
+  const { error } = await save({ title: 'Law of Evidence' });
+  expect(error).toMatchObject({ message: expect.stringContaining('restore it from the trash') });
+});
+
 it('saves nothing where somebody else has changed the same attribute, and names it', async () => {
   const { save, other, stored } = edit();
   other({ price: 500 });

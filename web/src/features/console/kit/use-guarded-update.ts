@@ -8,6 +8,7 @@ import type { RowId } from './source.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 const CHANGED = 412;
+const NOT_FOUND = 404;
 /** Related rows as their ids, as they are sent. */
 function sentOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sentOf);
@@ -29,6 +30,8 @@ export function useGuardedUpdate<Row extends { id: RowId }>(
   const [base, setBase] = useState<Values>({ ...read });
   return async (values) => {
     const first = await updateRead(read.id, values);
+    if (isProblem(first.error) && first.error.status === NOT_FOUND)
+      return { error: { ...first.error, message: KIT.gone } };
     const isStale = isProblem(first.error) && first.error.status === CHANGED;
     if (!isStale) {
       if (first.error === undefined) setBase({ ...base, ...values });

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Resource } from './define-resource.ts';
+import type { Filter, Resource } from './define-resource.ts';
 import {
+  filtersIn,
   formatListState,
   parseListState,
   withChange,
@@ -17,6 +18,8 @@ const KEEPS_PLACE = { preventScrollReset: true };
 export interface ListStateApi {
   state: ListState;
   query: ListQuery;
+  /** Names of filters in the address that the list does not know, or not with their values: they restrict nothing. */
+  lost: readonly string[];
   /** Address of the list with a change, for links. */
   hrefOf: (change: Partial<ListState>) => string;
   /**
@@ -25,6 +28,12 @@ export interface ListStateApi {
   change: (change: Partial<ListState>, replaces?: boolean) => void;
   /** Removes the filters, and the search unless it is passed. */
   clear: (q?: string) => void;
+}
+
+/** Returns whether a filter restricts the list with a value of the address, which an earlier version may have written. */
+function hasEffect(filter: Filter, value: string): boolean {
+  if (filter.kind === 'choice') return filter.choices.some((choice) => choice.value === value);
+  return filter.kind !== 'date' || filter.toConditions(value).length > 0;
 }
 
 type Opening = Pick<ListViews, 'opensElsewhere' | 'mayOpenElsewhere'>;
@@ -62,6 +71,14 @@ export function useListState<Row extends { id: RowId }>(
     }),
     [state, resource],
   );
+  const lost = useMemo(
+    () =>
+      filtersIn(new URLSearchParams(search)).flatMap(([key, value]) => {
+        const filter = resource.filters.find((one) => one.key === key);
+        return filter !== undefined && hasEffect(filter, value) ? [] : [filter?.label ?? key];
+      }),
+    [search, resource],
+  );
   const hrefOf = (change: Partial<ListState>) =>
     pathname + formatListState(withChange(state, change, limits), limits);
   // A search is written some time after it was typed, and the address or the saved views can have changed meanwhile.
@@ -74,6 +91,7 @@ export function useListState<Row extends { id: RowId }>(
   return {
     state,
     query,
+    lost,
     hrefOf,
     change,
     clear: (q = '') => change({ ...withoutFilters(state, limits), q }),

@@ -302,6 +302,19 @@ describe('/console/pages/:id', () => {
     expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(2);
   });
 
+  it('says that somebody has deleted it, and loses nothing', async () => {
+    stubServer({
+      ...NOBODY_ELSE,
+      'GET /api/hosted-pages/7': respond(REFUNDS),
+      'PUT /api/hosted-pages/7': failure(404, 'Not Found'),
+    });
+    open('/console/pages/7');
+    await type('Description', 'Mine');
+    await press('Publish changes');
+    expect(await screen.findByText(/restore it from the trash and save again/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Mine');
+  });
+
   it('shows what the server rejects beside its field, and loses nothing', async () => {
     stubServer({
       ...NOBODY_ELSE,

@@ -10,6 +10,7 @@ import { slugOf } from '../article/slug-of.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { KIT } from '../kit/kit-texts.ts';
 import { useOwnAddress } from '../kit/use-own-address.ts';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
 import { nameProblem, typedSince, type PageClient, type PageValues, type StoredPage } from './page-client.ts';
@@ -33,6 +34,7 @@ interface PageEditorProps {
 }
 
 const CONFLICT = 412;
+const NOT_FOUND = 404;
 /** Time without typing after which the text is searched for brackets. */
 const READ_AFTER_MS = 400;
 
@@ -131,7 +133,8 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
       return (await confirm(question)) ? store(wanted, null) : false;
     }
     setErrors(failure.problem.fields);
-    setProblem(failure.status === 0 ? PAGE.failed : failure.problem.message);
+    const text = failure.status === NOT_FOUND ? KIT.gone : failure.problem.message;
+    setProblem(failure.status === 0 ? PAGE.failed : text);
     return false;
   }
 
