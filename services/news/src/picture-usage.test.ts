@@ -78,6 +78,13 @@ describe('GET /api/posts/picture-usage', () => {
     expect(meta).toEqual({ complete: false });
   });
 
+  it('says when more documents show it than are listed', async () => {
+    const posts = Array.from({ length: 101 }, (_, at) => aPost(at + 1, { image: 7 }));
+    made = await aNewsApp({ documents: { file: [{ id: 7, name: 'court.png', hash: HASH }], post: posts } });
+    const { data, meta } = (await find('7')).json();
+    expect([data.length, meta]).toEqual([100, { complete: false }]);
+  });
+
   it('is for staff of the newsroom, and takes one id', async () => {
     await start();
     expect((await find('7', 5)).statusCode).toBe(403);

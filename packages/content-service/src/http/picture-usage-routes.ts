@@ -53,15 +53,23 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
     return { collection: plural, id: document.id, title: String(title ?? ''), attribute };
   };
 
-  function findUsages(collection: Collection, attribute: string, condition: QueryObject): PictureUsage[] {
+  /** Finds the documents, and whether these are all. */
+  function findUsages(
+    collection: Collection,
+    attribute: string,
+    condition: QueryObject,
+  ): { used: PictureUsage[]; isComplete: boolean } {
     const { documents } = find(model, collection, {
       filter: { [attribute]: condition },
-      page: { start: 0, limit: MAX_DOCUMENTS },
+      page: { start: 0, limit: MAX_DOCUMENTS + 1 },
       // Long texts are not read to name their documents.
       projection: TITLES.filter((title) => Object.hasOwn(collection.attributes, title)),
       audience: 'staff',
     });
-    return documents.map((document) => usageOf(collection, document, attribute));
+    return {
+      used: documents.slice(0, MAX_DOCUMENTS).map((document) => usageOf(collection, document, attribute)),
+      isComplete: documents.length <= MAX_DOCUMENTS,
+    };
   }
 
   async function findInCopies(collection: Collection, id: number, hash: string) {
@@ -79,7 +87,11 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
   }
 
   /** Null where the texts are too many to be searched. */
-  function findInTexts(collection: Collection, attribute: string, hash: string): PictureUsage[] | null {
+  function findInTexts(
+    collection: Collection,
+    attribute: string,
+    hash: string,
+  ): ReturnType<typeof findUsages> | null {
     try {
       return findUsages(collection, attribute, { $contains: hash });
     } catch (error) {
@@ -109,11 +121,13 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
       let complete = true;
       for (const collection of collections)
         for (const [name, attribute] of Object.entries(collection.attributes)) {
-          if (attribute.type === 'media') used.push(...findUsages(collection, name, { id: { $eq: id } }));
-          if (!('html' in attribute) || hash === '') continue;
-          const found = findInTexts(collection, name, hash);
-          if (found === null) complete = false;
-          else used.push(...found);
+          const isText = 'html' in attribute && hash !== '';
+          if (attribute.type !== 'media' && !isText) continue;
+          const found = isText
+            ? findInTexts(collection, name, hash)
+            : findUsages(collection, name, { id: { $eq: id } });
+          complete &&= found?.isComplete === true;
+          used.push(...(found?.used ?? []));
         }
       const inCopies = await Promise.all(
         collections.map((collection) => findInCopies(collection, Number(id), hash)),

@@ -39,7 +39,7 @@ const usageApi = baseApi.injectEndpoints({
 
 export const { usePictureUsageQuery } = usageApi;
 
-/** Pages of the console by the collections of the API; others have none yet. */
+/** Pages of the console by the collections of the API. */
 const PAGES: Readonly<Record<string, string>> = {
   posts: '/console/posts',
   categories: '/console/categories',
@@ -47,7 +47,34 @@ const PAGES: Readonly<Record<string, string>> = {
   products: '/console/slider',
   'hosted-pages': '/console/pages',
   'news-authors': '/console/authors',
+  books: '/console/books',
+  lawyers: '/console/profiles',
+};
+/** Collections of one document: its name, and its page, which has no id. */
+const SINGLES: Readonly<Record<string, { name: string; page: string }>> = {
+  'site-options': { name: 'Settings of the site', page: '/console/settings' },
+  'site-settings': { name: 'Settings of the site', page: '/console/settings' },
 };
 
 export const pageOf = ({ collection, id }: Usage): string | null =>
-  PAGES[collection] === undefined ? null : `${PAGES[collection]}/${id}`;
+  SINGLES[collection]?.page ?? (PAGES[collection] === undefined ? null : `${PAGES[collection]}/${id}`);
+
+/** Returns the name of a document that shows a file. */
+export const placeName = ({ collection, id, title }: Usage): string =>
+  title || (SINGLES[collection]?.name ?? `${collection} ${id}`);
+
+const PARTS: Readonly<Record<string, string>> = {
+  image: 'picture',
+  picture: 'picture',
+  PrimaryImageId: 'picture',
+  SecondaryImageIds: 'further pictures',
+  content: 'text',
+  judgment_document: 'judgment',
+  logo: 'logo',
+  logo_dark: 'logo on dark pages',
+  site_icon: 'icon of the site',
+  share_picture: 'picture of shared links',
+};
+
+/** Returns the part of a document in which it shows a file. */
+export const partName = ({ attribute }: Usage): string => PARTS[attribute] ?? attribute;

@@ -10,11 +10,12 @@ import type { Run } from '../kit/use-actions.tsx';
 import { createSendAsStaff } from '../session/staff-request.ts';
 import { isDocument, type MediaRow } from './media-resource.tsx';
 import type { PictureUsage as Usage } from '@vidhi/contracts/picture-usage.ts';
+import { placeName } from './picture-usage.ts';
 import { replaceFile } from './replace-file.ts';
 
 const LABEL = 'Replace everywhere';
-const nameOf = ({ title, collection, id, working_copy: isCopy }: Usage): string =>
-  `${title || `${collection} ${id}`}${isCopy === true ? ' (unpublished changes)' : ''}`;
+const nameOf = (usage: Usage): string =>
+  `${placeName(usage)}${usage.working_copy === true ? ' (unpublished changes)' : ''}`;
 
 interface ReplaceButtonProps {
   row: MediaRow;

@@ -309,6 +309,34 @@ describe('/console/media/{id}', () => {
     );
   });
 
+  it('leads to each place that shows it, whatever it is', async () => {
+    stubServer({
+      ...routes,
+      'GET /api/posts/picture-usage': usage({
+        collection: 'site-options',
+        id: 1,
+        title: '',
+        attribute: 'logo',
+      }),
+      'GET /api/upload/usage': usage(
+        { collection: 'books', id: 3, title: 'Evidence', attribute: 'PrimaryImageId' },
+        { collection: 'lawyers', id: 4, title: 'Adv. Rao', attribute: 'SecondaryImageIds' },
+      ),
+    });
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
+    await screen.findByText('Adv. Rao');
+    const list = screen.getByText('Adv. Rao').closest('ul') ?? document.body;
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => [item.textContent, item.querySelector('a')?.getAttribute('href')]),
+    ).toEqual([
+      ['Settings of the site (logo)', '/console/settings'],
+      ['Evidence (picture)', '/console/books/3'],
+      ['Adv. Rao (further pictures)', '/console/profiles/4'],
+    ]);
+  });
+
   it('names the places that show it, and asks with them before it is deleted', async () => {
     const server = stubServer(routes);
     openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');

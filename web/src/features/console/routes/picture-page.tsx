@@ -23,7 +23,13 @@ import {
 } from '../media/media-resource.tsx';
 import { PictureFraming } from '../media/picture-framing.tsx';
 import { ReplaceButton } from '../media/replace-button.tsx';
-import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/picture-usage.ts';
+import {
+  pageOf,
+  partName,
+  placeName,
+  usePictureUsageQuery,
+  type PictureUsage,
+} from '../media/picture-usage.ts';
 
 /** `/console/media/{id}`: a picture or a document, its texts, and where it is used. */
 export function PicturePage() {
@@ -97,10 +103,10 @@ function UsageList({ usage: { used, isComplete } }: { usage: PictureUsage }) {
         <ul>
           {used.map((one) => {
             const page = pageOf(one);
-            const title = one.title || `${one.collection} ${one.id}`;
+            const title = placeName(one);
             return (
               <li key={`${one.collection} ${one.id} ${one.attribute} ${one.working_copy === true}`}>
-                {page === null ? title : <RecordLink to={page}>{title}</RecordLink>} ({one.attribute}
+                {page === null ? title : <RecordLink to={page}>{title}</RecordLink>} ({partName(one)}
                 {one.working_copy === true && ', in changes that are not published'})
               </li>
             );
@@ -121,7 +127,7 @@ function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usa
   const session = useSession();
   if (session === null || !mayAccess(session, ['publish'])) return null;
   const handleDelete = async () => {
-    const places = used.map(({ title, collection, id }) => title || `${collection} ${id}`);
+    const places = [...new Set(used.map(placeName))];
     const isConfirmed = await confirm({
       title: isDocument(row) ? 'Delete this document?' : 'Delete this picture?',
       text:
