@@ -64,3 +64,25 @@ it('shows further pictures of a large library', async () => {
   expect(await screen.findByRole('button', { name: 'No. 29' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
+
+it('shows no more pictures at once than the library lists, and says how to find the others', async () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({
+    ...COURT,
+    id: at + 1,
+    alternativeText: `No. ${at}`,
+  }));
+  const asked: number[] = [];
+  show(async (_words, count) => {
+    asked.push(count);
+    return { files: many.slice(0, Math.min(150, count)), total: many.length };
+  });
+  await press('Add the picture at the top');
+  await press('Choose from the library');
+  for (const last of [23, 47, 71, 95, 119, 143]) {
+    await screen.findByRole('button', { name: `No. ${last}` });
+    await press('Show more');
+  }
+  await screen.findByText('These are the newest 150. Search for the others.');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(Math.max(...asked)).toBe(150);
+});

@@ -26,6 +26,9 @@ interface LibraryChoiceProps<Item> {
 
 const SEARCH_MS = 150;
 const COUNT = 24;
+/** The most that the API lists at once. */
+export const MOST_SHOWN = 150;
+export const SEARCH_OTHERS = `These are the newest ${MOST_SHOWN}. Search for the others.`;
 
 /** Chooses a file that was uploaded before. It has no component of antd, so that the page of an article stays small. */
 export function LibraryChoice<Item extends { id: number }>(props: LibraryChoiceProps<Item>) {
@@ -48,6 +51,7 @@ export function LibraryChoice<Item extends { id: number }>(props: LibraryChoiceP
       aborted.abort();
     };
   }, [search, words, count]);
+  const hasMore = found !== null && found !== 'failed' && found.total > found.files.length;
   return (
     <NativeDialog title={texts.title} onClose={onClose}>
       <DialogField label={texts.search}>
@@ -81,9 +85,14 @@ export function LibraryChoice<Item extends { id: number }>(props: LibraryChoiceP
           ))}
         </ul>
       )}
+      {hasMore && found.files.length >= MOST_SHOWN && <p>{SEARCH_OTHERS}</p>}
       <div className={styles.dialogActions}>
-        {found !== null && found !== 'failed' && found.total > found.files.length && (
-          <button type="button" className="button button--plain" onClick={() => setCount(count + COUNT)}>
+        {hasMore && found.files.length < MOST_SHOWN && (
+          <button
+            type="button"
+            className="button button--plain"
+            onClick={() => setCount(Math.min(count + COUNT, MOST_SHOWN))}
+          >
             Show more
           </button>
         )}

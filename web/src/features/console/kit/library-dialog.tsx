@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { MOST_SHOWN, SEARCH_OTHERS } from '../dialog/library-choice.tsx';
 import { DocumentIcon } from '../media/document-icon.tsx';
 import { isDocument, mediaApi, thumbnailOf } from '../media/media-resource.tsx';
 import * as styles from '../kit.module.css';
@@ -23,8 +24,9 @@ export function LibraryDialog({ kind = 'pictures', onChoose, onClose }: LibraryD
     conditions: [['kind', kind]],
     sort: '-created',
     page: 1,
-    size: SIZE * pages,
+    size: Math.min(SIZE * pages, MOST_SHOWN),
   });
+  const hasMore = data !== undefined && data.total > data.rows.length;
   const texts = LIBRARY_TEXTS[kind];
   return (
     <Dialog title={texts.choose} onClose={onClose}>
@@ -54,8 +56,9 @@ export function LibraryDialog({ kind = 'pictures', onChoose, onClose }: LibraryD
           ))}
         </ul>
       )}
+      {hasMore && data.rows.length >= MOST_SHOWN && <p>{SEARCH_OTHERS}</p>}
       <div className={styles.dialogButtons}>
-        {data !== undefined && data.total > data.rows.length && (
+        {hasMore && data.rows.length < MOST_SHOWN && (
           <button type="button" className="button button--plain" onClick={() => setPages(pages + 1)}>
             {KIT.more}
           </button>
