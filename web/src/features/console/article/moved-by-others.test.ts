@@ -26,6 +26,7 @@ describe('an open article', () => {
       { publishedAt: LIVE },
       { publishedAt: null, takedown: ORDER },
     ],
+    ['lifted by Meena', { archivedAt: LIVE, takedown: ORDER }, { archivedAt: LIVE }],
     ['moved to the archive by Meena', { publishedAt: LIVE }, { publishedAt: null, archivedAt: LIVE }],
     ['published by Meena', {}, { publishedAt: LIVE }],
     ['sent back by Meena', { stage: 'in_review' }, { stage: 'changes_requested' }],

@@ -46,6 +46,8 @@ export function movedByOthers(before: StoredArticle | null, after: StoredArticle
   const who = by === '' ? '' : ` by ${by}`;
   if (present.isWithheld && !former.isWithheld)
     return `This article was taken down by the order of a court${who}: readers do not see it any more.`;
+  if (former.isWithheld && !present.isWithheld)
+    return `The order of the court was lifted${who}. This article is in the archive.`;
   const state = stateOfArticle(after, serverNow());
   const wasLive = stateOfArticle(before, serverNow()) === 'published';
   switch (state) {
