@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnded, sessionStarted } from '#shared/session/session-slice.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { OrderStatusPage } from '../routes/order-status-page.tsx';
@@ -74,9 +75,9 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
-const open = (path: string) =>
+const open = (path: string, store = apiStore()) =>
   render(
-    <Provider store={apiStore()}>
+    <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
         <Pages
           of={{
@@ -93,11 +94,25 @@ describe('/success', () => {
   it('thanks, asks to check the email, and shows the purchase that its address names', async () => {
     open(`/success?checkout=${ID}&key=${KEY}`);
     expect(screen.getByRole('heading', { name: 'Thank you for Your Purchase!' })).toBeTruthy();
-    expect(screen.getByText(/check your registered email/)).toBeTruthy();
+    expect(screen.getByText(/check your email for the confirmation/)).toBeTruthy();
     expect(await reached()).toEqual(['Ordered', 'Paid']);
     expect(await screen.findByText('Ravi Rao')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Track your order' });
     expect(link.getAttribute('href')).toBe(`/status/${ID}?key=${KEY}`);
+  });
+
+  it('names the registered email to members, and the address of the order to guests', () => {
+    const user = { id: 7, name: 'Asha Rao' };
+    const member = apiStore();
+    member.dispatch(sessionStarted({ user, role: null, expiresAt: null }));
+    open('/success', member);
+    expect(screen.getByText('Please check your registered email for the confirmation.')).toBeTruthy();
+    cleanup();
+    const guest = apiStore();
+    guest.dispatch(sessionEnded());
+    open('/success', guest);
+    expect(screen.getByText(/It goes to the address that you gave with your order/)).toBeTruthy();
+    expect(screen.queryByText(/registered/)).toBeNull();
   });
 
   it.each([`${ID}.${KEY}`, ID])('shows the last purchase of the browser: %s', async (stored) => {

@@ -7,6 +7,7 @@ import {
   type PurchaseLink,
 } from '#shared/payment/last-purchase.ts';
 import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
+import { useSession, useSessionStatus } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PurchaseProgress } from '../components/purchase-progress.tsx';
 import * as styles from '../payment.module.css';
@@ -20,6 +21,18 @@ function purchaseFrom(query: URLSearchParams): PurchaseLink | null {
   return { checkoutId: named, key: linkKeyFrom(query.get('key')) ?? remembered };
 }
 
+/** Asks to check the email. The address of an account is registered, that of a guest is only in the order. */
+function CheckEmail() {
+  const isMember = useSession() !== null;
+  const isGuest = useSessionStatus() === 'anonymous';
+  return (
+    <p className="page-head__about">
+      Please check your {isMember ? 'registered email' : 'email'} for the confirmation.
+      {isGuest && ' It goes to the address that you gave with your order.'}
+    </p>
+  );
+}
+
 /** `/success`: after a payment. The provider's page leads here without naming the purchase: it is this browser's last. */
 export function SuccessPage() {
   const [query] = useSearchParams();
@@ -28,7 +41,7 @@ export function SuccessPage() {
     <div className={styles.purchase}>
       <header className="page-head">
         <h1>Thank you for Your Purchase!</h1>
-        <p className="page-head__about">Please check your registered email for the confirmation.</p>
+        <CheckEmail />
       </header>
       {link !== null && (
         <>
