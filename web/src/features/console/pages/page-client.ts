@@ -1,8 +1,11 @@
-import type { Attributes } from '@vidhi/collections/all.ts';
-import type { WireEntry } from '#shared/api/read.ts';
+import type { Attributes, Unchecked } from '@vidhi/collections/all.ts';
+import type { WireEntry, WireOne } from '#shared/api/read.ts';
 import { useMemo } from 'react';
+import type { ShopOptionsResponse, ShopSettingsResponse } from '@vidhi/contracts/shop-settings.ts';
 import { RESERVED_SEGMENTS, REPLACEABLE_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
+import { NEW_NAME } from '../today/first-steps-facts.ts';
+import type { PageFacts } from './filled-template.ts';
 import { createSendAsStaff, type SendAsStaff, type StaffResponse } from '../session/staff-request.ts';
 
 /** The attributes of a page that staff write. */
@@ -92,6 +95,13 @@ const toWire = ({
   is_draft: isDraft || null,
 });
 
+const bodyOf = <Body>(response: StaffResponse | undefined): Body | undefined =>
+  response?.isOk === true ? (response.body as Body) : undefined;
+
+/** Returns a text of the settings; null for none, and for the one that a new site has. */
+const textOf = (value: unknown): string | null =>
+  typeof value !== 'string' || value.trim() === '' || value === NEW_NAME ? null : value.trim();
+
 /** The calls of the page of one hosted page. */
 export function createPageClient(send: SendAsStaff) {
   const asPage = (response: StaffResponse): PageResult =>
@@ -136,6 +146,27 @@ export function createPageClient(send: SendAsStaff) {
           name: attributes.name ?? '',
           isDraft: attributes.is_draft === true,
         })),
+      };
+    },
+    /** Reads what the settings say of the site. What cannot be read, or is as in a new site, is not known. */
+    readFacts: async (): Promise<PageFacts> => {
+      const [options, shop, terms] = await Promise.all(
+        ['/site-options', '/shop-settings', '/shop-options'].map((path) => send({ path })),
+      );
+      const { site_name: site, publisher_name: publisher } =
+        bodyOf<WireOne<Unchecked<'site-option'>>>(options)?.data?.attributes ?? {};
+      const seller = bodyOf<ShopSettingsResponse>(shop)?.data;
+      const own = (name: 'seller_name' | 'seller_address' | 'seller_email'): string | null =>
+        seller?.missing.includes(name) === false ? textOf(seller[name]) : null;
+      const days = bodyOf<ShopOptionsResponse>(terms)?.data.return_days ?? 0;
+      const isSeller = textOf(publisher) !== null && textOf(publisher) === own('seller_name');
+      return {
+        site: textOf(site),
+        publisher: textOf(publisher),
+        seller: own('seller_name'),
+        publisherAddress: isSeller ? own('seller_address') : null,
+        orderEmail: own('seller_email'),
+        returnDays: days > 0 ? String(days) : null,
       };
     },
     /** Finds what readers see at the address of a page beside that page itself. */

@@ -56,7 +56,7 @@ export const PAGE = {
   isRemoved: 'The page is in the trash',
   choose: 'Which page do you want to write?',
   chooseHint:
-    'A template is a beginning, not legal advice: have somebody who knows your business read it. What you have to fill in stands in square brackets.',
+    'A template is a beginning, not legal advice: have somebody who knows your business read it. Names that the settings have are filled in; what you have to fill in stands in square brackets.',
   blank: 'Another page',
   blankHint: 'An empty page under an address of your choice',
   exists: 'You have this page: edit it',

@@ -1,7 +1,7 @@
 /** Conditions of returns and refunds to begin with. */
 export const REFUNDS = `<p>These conditions apply to books bought from [legal name of the seller] on [name of the site].</p>
 <h2>When you can return a book</h2>
-<p>You can return a book within [number of days] days of delivery if it is damaged, has missing or misprinted pages, or is not the one you ordered. [Say here if you also take back books that the buyer does not want any more]</p>
+<p>You can return a book within [days for returns] days of delivery if it is damaged, has missing or misprinted pages, or is not the one you ordered. [Say here if you also take back books that the buyer does not want any more]</p>
 <h2>How</h2>
 <p>Open the page of your order from the e-mail that confirmed it, and ask for a return there. Please say what is wrong; a photograph helps. We reply within [number of days] working days. We collect the book or pay for the post if the mistake is ours.</p>
 <h2>Your money</h2>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { NamedPagesResult, PageClient, PageValues } from './page-client.ts';
+import { filledTemplate, NO_FACTS } from './filled-template.ts';
 import { PAGE_TEMPLATES, pageOf, TEMPLATE_NAMES } from './page-templates.ts';
 import { PAGE } from './page-texts.ts';
 import * as article from '../article/article.module.css';
@@ -25,11 +26,14 @@ interface TemplateChoiceProps {
 /** The pages that a site needs, each from a template, and an empty one. Those that exist lead to their page. */
 export function TemplateChoice({ client, onChoose }: TemplateChoiceProps) {
   const [existing, setExisting] = useState<NamedPagesResult | null>(null);
+  const [facts, setFacts] = useState(NO_FACTS);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    void client.findNamed(TEMPLATE_NAMES).then((result) => {
-      if (isCurrent) setExisting(result);
+    void Promise.all([client.findNamed(TEMPLATE_NAMES), client.readFacts()]).then(([result, known]) => {
+      if (!isCurrent) return;
+      setFacts(known);
+      setExisting(result);
     });
     return () => void (isCurrent = false);
   }, [client, attempt]);
@@ -63,7 +67,10 @@ export function TemplateChoice({ client, onChoose }: TemplateChoiceProps) {
           return (
             <li key={name}>
               {id === undefined ? (
-                <button type="button" onClick={() => onChoose({ ...BLANK, name, title, content: html })}>
+                <button
+                  type="button"
+                  onClick={() => onChoose({ ...BLANK, name, title, content: filledTemplate(html, facts) })}
+                >
                   <strong>{title}</strong>
                   <span>{purpose}</span>
                 </button>

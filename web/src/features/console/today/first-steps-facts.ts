@@ -33,8 +33,8 @@ export interface FirstStep {
   isDone: boolean | undefined;
 }
 
-/** The name that a new site has. */
-const NEW_NAME = 'Vidhi';
+/** The name that a new site and its publisher have. */
+export const NEW_NAME = 'Vidhi';
 
 /** Names of the pages that a site needs, by their steps. */
 const STEP_PAGES = {
