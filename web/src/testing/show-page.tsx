@@ -47,6 +47,14 @@ export function leavePage(): void {
 
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
+/** Returns what is said beside a button that is off until something is filled in; null for a button that is on. */
+export async function missingFor(name: string): Promise<string | null> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  const isOff = button.disabled || button.getAttribute('aria-disabled') === 'true';
+  const text = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+  return isOff ? (text ?? '') : null;
+}
+
 export const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label, { selector: 'input, textarea' }), {
     target: { value },

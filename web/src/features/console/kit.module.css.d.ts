@@ -38,6 +38,7 @@ export declare const kinds: string;
 export declare const library: string;
 export declare const menuCell: string;
 export declare const meta: string;
+export declare const missing: string;
 export declare const moreViews: string;
 export declare const node: string;
 export declare const nowrap: string;

@@ -4,6 +4,8 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useConfirm } from '../kit/confirm.tsx';
+import { KIT } from '../kit/kit-texts.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { RecordSelect } from '../kit/record-select.tsx';
 import * as kit from '../kit.module.css';
 import { authorApi, authorChoices } from './author-resource.ts';
@@ -12,6 +14,12 @@ import { authorApi, authorChoices } from './author-resource.ts';
 export function MergeAuthor() {
   const { id = 'new' } = useRouteParams();
   return id === 'new' ? null : <MergeForm id={id} />;
+}
+
+/** Returns what is missing until the author can be merged; null for nothing. */
+function missingOf(into: number | null, id: string): string | null {
+  if (into === null) return 'Choose the author that remains.';
+  return String(into) === id ? 'Choose another author than this one.' : null;
 }
 
 function MergeForm({ id }: { id: string }) {
@@ -25,6 +33,7 @@ function MergeForm({ id }: { id: string }) {
   const target = authorChoices.useLabel(String(into ?? id));
   if (author === undefined || author.user) return null;
 
+  const missing = missingOf(into, id);
   const merge = async (): Promise<void> => {
     if (into === null) return;
     const isConfirmed = await confirm({
@@ -54,15 +63,23 @@ function MergeForm({ id }: { id: string }) {
         For one person who is listed twice. An author with articles cannot be deleted.
       </p>
       <div className={kit.barRow}>
-        <RecordSelect of={authorChoices} value={into} onChange={setInto} aria-label="Other author" />
+        <RecordSelect
+          of={authorChoices}
+          value={into}
+          onChange={setInto}
+          placeholder={KIT.choose}
+          aria-label="Other author"
+        />
         <button
           type="button"
           className={kit.tool}
-          disabled={into === null || String(into) === id || isBusy}
+          disabled={missing !== null || isBusy}
+          aria-describedby="merge-missing"
           onClick={() => void merge()}
         >
           Merge
         </button>
+        <MissingText id="merge-missing" text={missing} />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { readCsv, type CsvFile } from '@vidhi/contracts/csv.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import type { BatchKind, BatchPlace } from './batch-api.ts';
 import { decodeCsv } from './decode-csv.ts';
 import type { ImportPlan } from './import-plan.ts';
@@ -217,6 +218,7 @@ function PreviewSection<Write extends object>(props: PreviewSectionProps<Write>)
     plan.rows.filter((row) => row.kind === kind).length;
   const written = plan.rows.filter(({ kind }) => kind === 'new' || kind === 'changed');
   const failed = count('failed');
+  const missing = failed > 0 ? 'Correct a row to import it.' : 'Every row is as it is stored already.';
   return (
     <section className={styles.bookSection} aria-labelledby="import-preview">
       <h2 id="import-preview">Preview of {name}</h2>
@@ -241,10 +243,12 @@ function PreviewSection<Write extends object>(props: PreviewSectionProps<Write>)
               type="button"
               className="button"
               disabled={written.length === 0}
+              aria-describedby="import-missing"
               onClick={() => props.onStart(written.map(({ write }) => write))}
             >
               Import {written.length} {written.length === 1 ? place.one : many}
             </button>
+            <MissingText id="import-missing" text={written.length > 0 ? null : missing} />
             {failed > 0 && (
               <label>
                 <input

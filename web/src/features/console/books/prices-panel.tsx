@@ -7,6 +7,7 @@ import { RunResults } from '../batches/run-results.tsx';
 import { useBatchRun } from '../batches/use-batch-run.ts';
 import { FormField } from '../orders/form-field.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { KIT } from '../kit/kit-texts.ts';
 import { RecordSelect } from '../kit/record-select.tsx';
 import type { Condition } from '../kit/define-resource.ts';
 import { CATEGORIES, PUBLISHERS } from './book-api.ts';
@@ -81,6 +82,7 @@ export function PricesPanel() {
           <RecordSelect
             id="prices-category"
             of={CATEGORIES.choices}
+            placeholder={KIT.any}
             value={category}
             onChange={choose(setCategory)}
           />
@@ -89,6 +91,7 @@ export function PricesPanel() {
           <RecordSelect
             id="prices-publisher"
             of={PUBLISHERS.choices}
+            placeholder={KIT.any}
             value={publisher}
             onChange={choose(setPublisher)}
           />

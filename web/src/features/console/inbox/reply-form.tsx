@@ -3,6 +3,7 @@ import { MAX_REPLY_LENGTH, type Message } from '@vidhi/contracts/inbox.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import type { ListQuery } from '../kit/source.ts';
 import * as orders from '../orders/orders.module.css';
@@ -82,17 +83,24 @@ export function ReplyForm({ message }: { message: Message }) {
       </small>
       {error !== null && <p role="alert">{error}</p>}
       <div className={styles.tools}>
-        <button type="submit" className="button" aria-disabled={isBusy || isEmpty || undefined}>
+        <button
+          type="submit"
+          className="button"
+          aria-disabled={isBusy || isEmpty || undefined}
+          aria-describedby={`${id}-missing`}
+        >
           Send, and done
         </button>
         <button
           type="button"
           className="button button--plain"
           aria-disabled={isBusy || isEmpty || undefined}
+          aria-describedby={`${id}-missing`}
           onClick={() => void reply(false)}
         >
           Send
         </button>
+        <MissingText id={`${id}-missing`} text={isEmpty ? 'Write a reply first.' : null} />
       </div>
     </form>
   );

@@ -131,6 +131,7 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
         <RecordSelect
           id={id}
           of={filter.of}
+          placeholder={KIT.any}
           value={value === '' ? null : Number(value)}
           onChange={(row) => onChange(row === null ? '' : String(row))}
         />

@@ -17,6 +17,8 @@ export const KIT = {
   clear: 'Clear filters',
   remove: (filter: string) => `Remove the filter ${filter}`,
   any: 'Any',
+  none: 'None',
+  choose: 'Choose',
   yes: 'Yes',
   no: 'No',
   up: (label: string) => `Move ${label} up`,

@@ -3,6 +3,7 @@ import * as styles from '../kit.module.css';
 import type { RecordChoices } from './define-resource.ts';
 import type { ParamsFormProps } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
+import { MissingText } from './missing-text.tsx';
 import { RecordsSelect } from './records-select.tsx';
 
 interface LinkFormProps extends ParamsFormProps {
@@ -17,6 +18,7 @@ interface LinkFormProps extends ParamsFormProps {
 export function LinkForm({ rows, many, of, count, onRun, onCancel }: LinkFormProps) {
   const [add, setAdd] = useState<readonly number[]>([]);
   const [remove, setRemove] = useState<readonly number[]>([]);
+  const isEmpty = add.length === 0 && remove.length === 0;
   return (
     <form
       className={styles.params}
@@ -34,9 +36,10 @@ export function LinkForm({ rows, many, of, count, onRun, onCancel }: LinkFormPro
         <span>{`Remove ${many}`}</span>
         <RecordsSelect label={`Remove ${many}`} of={of} value={remove} onChange={setRemove} />
       </div>
-      <button type="submit" className="button" disabled={add.length === 0 && remove.length === 0}>
+      <button type="submit" className="button" disabled={isEmpty} aria-describedby="links-missing">
         {count === 1 ? `Change 1 ${rows[0]}` : `Change ${count} ${rows[1]}`}
       </button>
+      <MissingText id="links-missing" text={isEmpty ? `Choose ${many} to add or remove.` : null} />
       <button type="button" className={styles.textButton} onClick={onCancel}>
         {KIT.cancel}
       </button>

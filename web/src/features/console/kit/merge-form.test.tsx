@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import type { RecordChoices } from './define-resource.ts';
+import { missingFor } from '../../../testing/show-page.tsx';
 import { JobError } from './jobs.ts';
 import { mergedArticlesText } from '../newsroom/merge-texts.ts';
 import { MergeForm } from './merge-form.tsx';
@@ -36,7 +37,7 @@ function open(preview: () => Promise<{ label: string; total: number; rows: Recor
 
 it('shows how many articles move before it merges', async () => {
   const onRun = open(async () => ({ label: 'Merge', total: 15, rows: { posts: 12, tags: 3 } }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true);
+  expect(await missingFor('Merge')).toBe('Choose the tag that remains.');
   fireEvent.click(await screen.findByText('Bail'));
   await screen.findByText(/^12 articles move\. 2 addresses lead to the remaining one/);
   fireEvent.click(screen.getByRole('button', { name: 'Merge' }));

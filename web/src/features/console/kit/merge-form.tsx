@@ -3,11 +3,13 @@ import type { JobPreview } from '@vidhi/contracts/jobs.ts';
 import type { RecordChoices } from './define-resource.ts';
 import type { ParamsFormProps } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
+import { MissingText } from './missing-text.tsx';
 import { RecordSelect } from './record-select.tsx';
 import * as styles from '../kit.module.css';
 
 const TEXTS = {
   into: (one: string) => `The ${one} that remains`,
+  missing: (one: string) => `Choose the ${one} that remains.`,
   run: 'Merge',
 } as const;
 
@@ -53,6 +55,7 @@ export function MergeForm({ one, textOf, of, preview, onRun, onCancel }: MergeFo
         <RecordSelect
           of={of}
           value={into}
+          placeholder={KIT.choose}
           aria-label={TEXTS.into(one)}
           onChange={(value) => {
             setShown(null);
@@ -63,9 +66,10 @@ export function MergeForm({ one, textOf, of, preview, onRun, onCancel }: MergeFo
       <output>
         {into !== null && shown !== null && (typeof shown === 'string' ? shown : textOf(shown))}
       </output>
-      <button type="submit" className="button" disabled={!isReady}>
+      <button type="submit" className="button" disabled={!isReady} aria-describedby="merge-missing">
         {TEXTS.run}
       </button>
+      <MissingText id="merge-missing" text={into === null ? TEXTS.missing(one) : null} />
       <button type="button" className={styles.textButton} onClick={onCancel}>
         {KIT.cancel}
       </button>

@@ -9,11 +9,14 @@ interface RecordSelectProps {
   /** Id of the chosen row; null for none. */
   value?: number | null;
   onChange?: (value: number | null) => void;
+  /** Stands in the field while no row is chosen: by default that there is none. */
+  placeholder?: string;
   'aria-label'?: string;
 }
 
 /** Chooses one row of another resource, searched on the server. */
-export function RecordSelect({ id, of, value = null, onChange, ...rest }: RecordSelectProps) {
+export function RecordSelect(props: RecordSelectProps) {
+  const { id, of, value = null, onChange, placeholder = KIT.none, ...rest } = props;
   const [q, setQ] = useState('');
   const choices = of.useChoices(q);
   return (
@@ -28,7 +31,7 @@ export function RecordSelect({ id, of, value = null, onChange, ...rest }: Record
         event.stopPropagation();
       }}
       allowClear
-      placeholder={KIT.any}
+      placeholder={placeholder}
       loading={choices === undefined}
       notFoundContent={choices === undefined ? KIT.loading : KIT.noMatch}
       options={[

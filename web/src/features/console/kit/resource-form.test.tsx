@@ -51,6 +51,13 @@ describe('the form of a resource', () => {
     expect(address()).toBe('appeals');
   });
 
+  it('says that no record is chosen, and not that any is', () => {
+    const of = { useChoices: () => [], useLabel: () => undefined };
+    open({}, [{ name: 'parent', label: 'Parent', kind: 'record', of }]);
+    expect(screen.getByText('None')).toBeTruthy();
+    expect(screen.queryByText('Any')).toBeNull();
+  });
+
   it('keeps the address of a row that exists', () => {
     open({ id: 7, name: 'Criminal law', slug: 'criminal-law' });
     type('Name', 'Criminal appeals');

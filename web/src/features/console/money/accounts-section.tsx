@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { messageOf } from '../kit/message-of.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { FormField } from '../orders/form-field.tsx';
 import { feesApi, useSaveAccountsMutation } from './money-api.ts';
 import { monthsAgo } from './periods.ts';
@@ -53,10 +54,12 @@ export function AccountsSection({ now }: { now: number }) {
           type="button"
           className="button button--plain"
           disabled={isLoading || month === ''}
+          aria-describedby="accounts-missing"
           onClick={() => void run()}
         >
           {isLoading ? 'Loading' : 'Save as CSV'}
         </button>
+        <MissingText id="accounts-missing" text={month === '' ? 'Choose a month.' : null} />
       </div>
     </section>
   );

@@ -5,11 +5,12 @@ import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { randomKey } from '#shared/cart/random-key.ts';
 import { messageOf } from '../kit/message-of.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
-import { draftFault, draftPaise, refundOf, type RefundDraft } from './refund-draft.ts';
+import { draftFault, draftPaise, refundOf, shippingLeft, type RefundDraft } from './refund-draft.ts';
 
 interface DrawerProps {
   order: DeskPurchase;
@@ -42,6 +43,8 @@ function RefundForm({ order, initial, onDone }: FormProps) {
   const notices = useNotices();
   const amount = draftPaise(order, draft);
   const fault = draftFault(order, draft);
+  const shipping = shippingLeft(order);
+  const ofShipping = `Of the shipping charge of ${rupees(order.shipping_paise)}`;
   const hasCopies = Object.values(draft.copies).some((count) => count > 0);
   const isAllUnshipped = order.status === 'unshipped' && amount === order.total_paise;
 
@@ -95,16 +98,19 @@ function RefundForm({ order, initial, onDone }: FormProps) {
           />
         </div>
       ))}
-      {order.shipping_paise > 0 && (
-        <FormField id="refund-shipping" label={`Of the shipping charge of ${rupees(order.shipping_paise)}`}>
+      {shipping > 0 && (
+        <FormField
+          id="refund-shipping"
+          label={shipping < order.shipping_paise ? `${ofShipping}, ${rupees(shipping)} left` : ofShipping}
+        >
           <InputNumber<number>
             id="refund-shipping"
             min={0}
-            max={order.shipping_paise / 100}
+            max={shipping / 100}
             precision={2}
             prefix="₹"
             value={draft.shipping}
-            onChange={(shipping) => setDraft({ ...draft, shipping })}
+            onChange={(part) => setDraft({ ...draft, shipping: part })}
           />
         </FormField>
       )}
@@ -141,7 +147,14 @@ function RefundForm({ order, initial, onDone }: FormProps) {
       )}
       {amount > 0 && fault !== null && <p className={styles.orderFault}>{fault}</p>}
       {failure !== null && <Alert type="error" message={failure} />}
-      <Button type="primary" htmlType="submit" loading={isSending} disabled={fault !== null}>
+      <MissingText id="refund-missing" text={amount > 0 ? null : fault} />
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={isSending}
+        disabled={fault !== null}
+        aria-describedby="refund-missing"
+      >
         Refund {rupees(amount)}
       </Button>
     </form>

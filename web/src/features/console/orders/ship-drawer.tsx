@@ -5,6 +5,7 @@ import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { messageOf } from '../kit/message-of.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { copies } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
@@ -42,6 +43,12 @@ function useParcelCall({ id }: DeskPurchase, onDone: () => void) {
   };
 }
 
+/** Returns what is missing until a parcel can be noted; null for nothing. */
+function missingOf(carrier: string, lines: number): string | null {
+  if (lines === 0) return 'Tick the books that are in this parcel.';
+  return carrier.trim() === '' ? 'Choose the carrier, or type its name.' : null;
+}
+
 /** Ships lines of an order in a parcel. */
 export const ShipDrawer = ({ order, isOpen, onClose }: DrawerProps) => (
   <Drawer title="Ship" open={isOpen} onClose={onClose} destroyOnHidden>
@@ -55,6 +62,7 @@ function ShipForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
   const { send, isSending, failure } = useParcelCall(order, onDone);
+  const missing = missingOf(carrier, lines.length);
 
   const ship = (): Promise<void> =>
     send(
@@ -86,11 +94,13 @@ function ShipForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }
       </fieldset>
       <TrackingFields carrier={carrier} number={number} onCarrier={setCarrier} onNumber={setNumber} />
       {failure !== null && <Alert type="error" message={failure} />}
+      <MissingText id="ship-missing" text={missing} />
       <Button
         type="primary"
         htmlType="submit"
         loading={isSending}
-        disabled={carrier.trim() === '' || lines.length === 0}
+        disabled={missing !== null}
+        aria-describedby="ship-missing"
       >
         Ship and mail the buyer
       </Button>
@@ -149,6 +159,7 @@ function ParcelForm({ order, shipment, onDone }: ParcelFormProps) {
   const [carrier, setCarrier] = useState(shipment.carrier);
   const [number, setNumber] = useState(shipment.number ?? '');
   const { send, isSending, failure } = useParcelCall(order, onDone);
+  const missing = missingOf(carrier, shipment.lines.length);
 
   const correct = (): Promise<void> =>
     send(orderCalls.parcel(order.id, shipment.id, trackingOf(carrier, number)), 'The parcel is corrected.');
@@ -167,7 +178,14 @@ function ParcelForm({ order, shipment, onDone }: ParcelFormProps) {
         Shipped.
       </small>
       {failure !== null && <Alert type="error" message={failure} />}
-      <Button type="primary" htmlType="submit" loading={isSending} disabled={carrier.trim() === ''}>
+      <MissingText id="parcel-missing" text={missing} />
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={isSending}
+        disabled={missing !== null}
+        aria-describedby="parcel-missing"
+      >
         Save
       </Button>
     </form>

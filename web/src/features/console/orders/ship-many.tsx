@@ -4,6 +4,7 @@ import { CARRIERS } from '@vidhi/contracts/shop-carriers.ts';
 import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import type { ManyShipmentsResponse } from '@vidhi/contracts/shop-shipments.ts';
 import { messageOf } from '../kit/message-of.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { orderCalls, orderListApi } from './order-api.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
@@ -33,6 +34,12 @@ export function ShipMany({ isOpen, orders, onClose, onShipped }: ShipManyProps) 
   );
 }
 
+/** Returns what is missing until the rows can be sent; null for nothing. */
+function missingOf(rows: number, faults: number): string | null {
+  if (faults > 0) return faults === 1 ? 'Correct the row that is named above.' : 'Correct the rows above.';
+  return rows === 0 ? 'Paste the number of at least one order.' : null;
+}
+
 interface ShipManyFormProps {
   numbers: readonly string[];
   onShipped: ShipManyProps['onShipped'] | undefined;
@@ -48,6 +55,7 @@ function ShipManyForm({ numbers, onShipped }: ShipManyFormProps) {
   const { rows, faults } = readPastedShipments(text, carrier);
   const isTooLong = rows.length > MAX_ROWS;
   const untracked = rows.filter(({ number }) => number === null).length;
+  const missing = missingOf(rows.length, faults.length);
   const failed = (results ?? []).filter(({ error }) => error !== null);
 
   async function send(): Promise<void> {
@@ -122,10 +130,12 @@ function ShipManyForm({ numbers, onShipped }: ShipManyFormProps) {
           }
         />
       )}
+      <MissingText id="shipments-missing" text={missing} />
       <Button
         type="primary"
         loading={isSending}
-        disabled={rows.length === 0 || faults.length > 0 || isTooLong}
+        disabled={missing !== null || isTooLong}
+        aria-describedby="shipments-missing"
         onClick={() => void send()}
       >
         {rows.length === 1 ? 'Ship 1 order' : `Ship ${rows.length} orders`}

@@ -5,7 +5,7 @@ import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { BookImportPage } from './book-import-page.tsx';
 
@@ -92,6 +92,12 @@ it('names row, column and reason of a fault, which is corrected where it stands'
   fireEvent.blur(cell);
   await screen.findByText('0 with faults');
   expect(screen.getByRole('button', { name: 'Import 3 books' })).toBeTruthy();
+});
+
+it('says why there is nothing to import', async () => {
+  open();
+  await choose('title,isbn,price\nTorts,978-0-306-40615-8,450\n');
+  expect(await missingFor('Import 0 books')).toBe('Correct a row to import it.');
 });
 
 it('goes on in the next field when a cell is corrected with Enter, and in the same one when another goes', async () => {

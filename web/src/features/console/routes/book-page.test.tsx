@@ -64,6 +64,20 @@ describe('the form of a book', () => {
     expect(posted('POST /api/books')).toEqual([]);
   });
 
+  it('rejects it in a book that has another, and accepts the odd one that an imported book has', async () => {
+    const attributes = { Title: 'Bail', Price: 500, ISBN: 'two volumes ' };
+    server.responses['GET /api/books/7'] = () => Response.json({ data: { id: 7, attributes } });
+    server.responses['PUT /api/books/7'] = () => Response.json({ data: { id: 7, attributes } });
+    openConsolePage(<BookPage />, '/console/books/:id', '/console/books/7');
+    await type('MRP in rupees', '520');
+    await press('Save');
+    await waitFor(() => expect(posted('PUT /api/books/7')).toEqual([{ data: { Price: 520 } }]));
+    await type('ISBN', '978-0-306-40615-8');
+    await press('Save');
+    expect((await screen.findAllByText(/The last digit does not fit/)).length).toBeGreaterThan(0);
+    expect(posted('PUT /api/books/7')).toHaveLength(1);
+  });
+
   it('creates authors, publishers and tags that are not there yet from their names, and links the book to them', async () => {
     open();
     await type('Title', 'Bail');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, type } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { InboxPage } from './inbox-page.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -79,7 +79,9 @@ describe('/console/inbox/:id', () => {
     });
     openMessage();
     await screen.findByText('Is it in print?');
+    expect(await missingFor('Send, and done')).toBe('Write a reply first.');
     await type('Reply', 'Hello');
+    expect(await missingFor('Send')).toBeNull();
     fireEvent.change(await screen.findByLabelText('Add a template'), { target: { value: '4' } });
     await press('Send, and done');
     const reply = await screen.findByLabelText('Reply 1');

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
 import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles, type } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, press, recordSavedFiles, type } from '../../../testing/show-page.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { CLEAN_RECONCILIATION as CLEAN } from '../../../testing/clean-reconciliation.ts';
 import { openConsolePages } from '../../../testing/console-page.tsx';
@@ -110,6 +110,8 @@ describe('the money page', () => {
   it('says what the card provider charges for a month, and saves its accounts', async () => {
     const files = recordSavedFiles();
     open();
+    fireEvent.change(await screen.findByLabelText('Month'), { target: { value: '' } });
+    expect(await missingFor('Save as CSV')).toBe('Choose a month.');
     fireEvent.change(await screen.findByLabelText('Month'), { target: { value: '2026-10' } });
     await screen.findByText(
       'Charges of the card provider for payments of this month: ₹583.20, of which ₹88.96 GST, for 2 payments of ₹24,711.30. We have not read the charge of 1 of them yet.',

@@ -5,7 +5,7 @@ import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, recordSavedFiles } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, press, recordSavedFiles, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { OrderPage } from './order-page.tsx';
 
@@ -152,6 +152,19 @@ describe('the page of an order', () => {
     server = stubServer({ 'GET /api/purchases/pu_1': () => Response.json({ data: order }) });
     await open();
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  });
+
+  it('says what is missing until a parcel or a refund can be sent', async () => {
+    await open();
+    await press('Ship');
+    expect(await missingFor('Ship and mail the buyer')).toMatch(/carrier/);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Evidence, 3 copies' }));
+    expect(await missingFor('Ship and mail the buyer')).toMatch(/Tick the books/);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Evidence, 3 copies' }));
+    await type('Carrier', 'India Post');
+    expect(await missingFor('Ship and mail the buyer')).toBeNull();
+    await press('Refund');
+    expect(await missingFor('Refund ₹0.00')).toBe('Choose copies, shipping or an amount.');
   });
 
   it('prints the label of its parcel', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePages } from '../../../testing/console-page.tsx';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, recordSavedFiles } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, place, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { OrdersPage } from './orders-page.tsx';
 
@@ -124,6 +124,7 @@ describe('the list of orders', () => {
     open();
     await press('Ship many');
     const table = await screen.findByLabelText('Orders and tracking numbers');
+    expect(await missingFor('Ship 0 orders')).toMatch(/at least one order/);
     fireEvent.change(table, { target: { value: 'NUMBER1\tEK1\nNUMBER2\t\n' } });
     await screen.findByText('1 of 2 orders without a tracking number.');
     fireEvent.change(table, { target: { value: 'NUMBER1\tEK1\nNUMBER2\tEK2\n' } });

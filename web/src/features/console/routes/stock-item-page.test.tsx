@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
+import { leavePage, missingFor, press, showPage } from '../../../testing/show-page.tsx';
 import { MoveForm } from '../stock/move-form.tsx';
 import type { BookStock } from '../stock/stock-api.ts';
 
@@ -40,6 +40,7 @@ it('empties the fields of a move that is counted, and leaves what was typed mean
     </NoticesProvider>,
     '/console/stock/7',
   ).logIn(11);
+  expect(await missingFor('Move copies')).toBe('Type a number of copies.');
   type('Copies', '50');
   type('Reason', 'Invoice 18');
   await press('Move copies: 53 free afterwards');

@@ -4,6 +4,7 @@ import type { StockMoveKind } from '@vidhi/contracts/shop-stock.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { randomKey } from '#shared/cart/random-key.ts';
 import { messageOf } from '../kit/message-of.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { FormField } from '../orders/form-field.tsx';
 import * as styles from '../orders/orders.module.css';
 import { bookStockApi, moveCall, type BookStock } from './stock-api.ts';
@@ -76,7 +77,14 @@ export function MoveForm({ book }: { book: BookStock }) {
       </FormField>
       {copies !== null && fault !== null && <p className={styles.orderFault}>{fault}</p>}
       {failure !== null && <Alert type="error" message={failure} />}
-      <Button type="primary" htmlType="submit" loading={isSending} disabled={fault !== null}>
+      <MissingText id="move-missing" text={copies === null ? fault : null} />
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={isSending}
+        disabled={fault !== null}
+        aria-describedby="move-missing"
+      >
         {after === null || fault !== null ? 'Move copies' : `Move copies: ${after} free afterwards`}
       </Button>
     </form>
