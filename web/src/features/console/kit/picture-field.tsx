@@ -28,13 +28,15 @@ const TEXTS = {
 
 interface PictureFieldProps {
   id?: string;
+  /** Name of the field, by which its buttons differ from those of others. */
+  label?: string;
   /** Id of the picture; null for none. */
   value?: number | null;
   onChange?: (value: number | null) => void;
 }
 
 /** A picture: uploaded with its alternative text or chosen from the library, shown, and removed. */
-export function PictureField({ id, value = null, onChange }: PictureFieldProps) {
+export function PictureField({ id, label, value = null, onChange }: PictureFieldProps) {
   const { send } = pictureApi.useWrites();
   const input = useRef<HTMLInputElement>(null);
   const help = useId();
@@ -42,6 +44,9 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
   const [message, setMessage] = useState('');
   const [isSending, setSending] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  // The label of the form would hide the text of the button, by which people name it.
+  const named = (text: string) => (label === undefined ? {} : { 'aria-label': `${text}: ${label}` });
+  const action = value === null ? TEXTS.choose : TEXTS.replace;
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const body = new FormData();
@@ -60,6 +65,7 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
       {value !== null && <Preview id={value} />}
       <Input
         aria-label={TEXTS.alternative}
+        {...named(TEXTS.alternative)}
         placeholder={TEXTS.alternative}
         value={alternative}
         maxLength={300}
@@ -68,6 +74,7 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
       <span className={styles.pictureButtons}>
         <Button
           {...(id === undefined ? {} : { id })}
+          {...named(action)}
           aria-describedby={help}
           disabled={isSending}
           onClick={() => {
@@ -75,12 +82,16 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
             else input.current?.click();
           }}
         >
-          {value === null ? TEXTS.choose : TEXTS.replace}
+          {action}
         </Button>
-        <Button disabled={isSending} onClick={() => setChoosing(true)}>
+        <Button {...named(KIT.library)} disabled={isSending} onClick={() => setChoosing(true)}>
           {KIT.library}
         </Button>
-        {value !== null && <Button onClick={() => onChange?.(null)}>{TEXTS.remove}</Button>}
+        {value !== null && (
+          <Button {...named(TEXTS.remove)} onClick={() => onChange?.(null)}>
+            {TEXTS.remove}
+          </Button>
+        )}
       </span>
       {isChoosing && (
         <LibraryDialog

@@ -3,13 +3,15 @@ import * as styles from '../kit.module.css';
 
 interface PicturesFieldProps {
   id?: string;
+  /** Name of the field. */
+  label?: string;
   /** Ids of the pictures, in their order. */
   value?: readonly number[];
   onChange?: (value: number[]) => void;
 }
 
 /** Several pictures in an order: each is moved to the front or removed, and another one is added at the end. */
-export function PicturesField({ id, value = [], onChange }: PicturesFieldProps) {
+export function PicturesField({ id, label, value = [], onChange }: PicturesFieldProps) {
   const without = (picture: number): number[] => value.filter((one) => one !== picture);
   return (
     <div className={styles.pictures}>
@@ -46,6 +48,7 @@ export function PicturesField({ id, value = [], onChange }: PicturesFieldProps) 
         // A new field after each picture that was added.
         key={value.length}
         {...(id === undefined ? {} : { id })}
+        {...(label === undefined ? {} : { label })}
         onChange={(picture) => {
           if (picture !== null && !value.includes(picture)) onChange?.([...value, picture]);
         }}

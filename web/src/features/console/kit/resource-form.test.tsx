@@ -51,6 +51,22 @@ describe('the form of a resource', () => {
     expect(address()).toBe('appeals');
   });
 
+  it('names the buttons of a picture by their text and the field', () => {
+    open({}, [
+      { name: 'cover', label: 'Cover', kind: 'picture' },
+      { name: 'more', label: 'More pictures', kind: 'pictures' },
+    ]);
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Choose a picture: Cover',
+        'From the library: Cover',
+        'Choose a picture: More pictures',
+        'From the library: More pictures',
+      ]),
+    );
+  });
+
   it('says that no record is chosen, and not that any is', () => {
     const of = { useChoices: () => [], useLabel: () => undefined };
     open({}, [{ name: 'parent', label: 'Parent', kind: 'record', of }]);

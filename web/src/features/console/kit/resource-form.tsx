@@ -159,9 +159,9 @@ function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', f
       if (of === undefined) throw new Error(`${label} has no rows to choose from`);
       return <RecordsSelect of={of} label={label} {...(create === undefined ? {} : { create })} />;
     case 'picture':
-      return <PictureField />;
+      return <PictureField label={label} />;
     case 'pictures':
-      return <PicturesField />;
+      return <PicturesField label={label} />;
     case 'moment':
       return <MomentField />;
     case 'html':
