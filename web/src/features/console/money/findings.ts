@@ -15,6 +15,8 @@ interface Advice {
   advice: string;
   /** Kind of document whose ids are found. */
   ids: 'purchase' | 'checkout' | 'payment' | 'webhook';
+  /** Whether the repair can remove it. */
+  isRepaired: boolean;
   /** Action that removes an examined difference from the list; null where there is none. */
   dismissal: Dismissal | null;
 }
@@ -57,6 +59,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'Press Repair: it makes the missing order, with bill and mails. If it stays, its books may have been sold out meanwhile; the payment is then refunded by itself.',
     ids: 'checkout',
+    isRepaired: true,
     dismissal: null,
   },
   orderWithoutMoney: {
@@ -64,12 +67,14 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'Do not ship it. Look for its payment at the provider. This happens after a backup was restored: press Repair, which reads the payments of the last days.',
     ids: 'purchase',
+    isRepaired: true,
     dismissal: null,
   },
   refundsDiffer: {
     title: 'Refunds that differ from the provider',
     advice: 'Press Repair: it takes over what the provider has returned, and makes the missing credit notes.',
     ids: 'purchase',
+    isRepaired: true,
     dismissal: null,
   },
   unmatchedPayments: {
@@ -77,6 +82,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'Another site or a payment link of the same account may have them: then leave them out, with the reason. If a buyer of this shop waits, apply the payment again.',
     ids: 'payment',
+    isRepaired: false,
     dismissal: LEAVE_OUT,
   },
   unmatchedEvents: {
@@ -84,6 +90,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'The same account may serve another site. Look the payment up at the provider, and leave it out with the reason.',
     ids: 'webhook',
+    isRepaired: false,
     dismissal: LEAVE_OUT,
   },
   failedRefunds: {
@@ -91,6 +98,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'Often the balance at the provider is too low: top it up, then press Repair, which tries them once more. If the account of the buyer is closed, pay the money back another way, and say how here.',
     ids: 'checkout',
+    isRepaired: true,
     dismissal: {
       label: 'Paid back another way',
       text: 'Say how and when, for example by bank transfer with its number. It is not tried at the provider any more, and its buyer sees it as refunded.',
@@ -102,6 +110,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
     advice:
       'The bank of the buyer asks for proof. Respond at the provider before its date; tracking number and delivery are on the page of the order.',
     ids: 'checkout',
+    isRepaired: false,
     dismissal: null,
   },
 };

@@ -26,13 +26,17 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
   const delays = delaysOf(report);
   const count = kinds.reduce((sum, { findings }) => sum + findings.count, 0);
   const isClean = count + delays.length === 0;
+  /** Differences of other kinds stay, whatever is repaired. */
+  const isRepairable = delays.length > 0 || kinds.some(({ isRepaired }) => isRepaired);
   async function repair(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     const { error } = await send(repairCall(), '');
     setBusy(false);
     if (error === undefined)
-      notices.success(isClean ? 'Compared again.' : 'Repaired what could be repaired, and compared again.');
+      notices.success(
+        isRepairable ? 'Repaired what could be repaired, and compared again.' : 'Compared again.',
+      );
     else notices.error(messageOf(error));
   }
   return (
@@ -53,15 +57,17 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
         <div className={styles.moneyLine}>
           <button
             type="button"
-            className={isClean ? 'button button--plain' : 'button'}
+            className={isRepairable ? 'button' : 'button button--plain'}
             disabled={isBusy}
             onClick={() => void repair()}
           >
-            {isClean ? (isBusy ? 'Comparing' : 'Compare again') : isBusy ? 'Repairing' : 'Repair'}
+            {isRepairable ? (isBusy ? 'Repairing' : 'Repair') : isBusy ? 'Comparing' : 'Compare again'}
           </button>
         </div>
       ) : (
-        !isClean && <p>An administrator can repair this.</p>
+        !isClean && (
+          <p>{isRepairable ? 'An administrator can repair this.' : 'An administrator can settle this.'}</p>
+        )
       )}
       {dismissed !== null && <DismissDialog {...dismissed} onClose={() => setDismissed(null)} />}
     </section>

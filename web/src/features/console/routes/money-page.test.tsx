@@ -131,6 +131,25 @@ describe('the money page', () => {
     expect(screen.queryByRole('heading', { name: 'A payment that did not arrive' })).toBeNull();
   });
 
+  it('offers a repair only of what one can repair', async () => {
+    const found = { count: 1, ids: ['pay_1'] };
+    const payments = { ...CLEAN.payments, unmatchedPayments: found };
+    server.responses['GET /api/orders/reconciliation'] = () =>
+      Response.json({ ...CLEAN, isClean: false, payments });
+    open();
+    await screen.findByText('pay_1');
+    expect(screen.getByRole('button', { name: 'Compare again' })).toBeTruthy();
+    leavePage();
+    stubAntdBrowser();
+    server = stubServer({
+      ...server.responses,
+      'GET /api/orders/reconciliation': () =>
+        Response.json({ ...CLEAN, isClean: false, payments, refundsDiffer: { count: 1, ids: ['pu_1'] } }),
+    });
+    open();
+    expect(await screen.findByRole('button', { name: 'Repair' })).toBeTruthy();
+  });
+
   it('takes the note of a refund that was paid back another way, and confirms that', async () => {
     server.responses['GET /api/orders/reconciliation'] = () =>
       Response.json({
