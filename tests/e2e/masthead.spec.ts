@@ -130,7 +130,7 @@ async function nameAt(path: string, options: { width: number; fonts: boolean }) 
 }
 
 describe('the name of the site', () => {
-  it.each([320, 360, 412])('is on one line at %i px', async (width) => {
+  it.each([320, 360, 375, 390, 412])('is on one line at %i px', async (width) => {
     expect((await nameAt('/signup', { width, fonts: true })).lines).toBe(1);
   });
 
