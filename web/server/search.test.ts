@@ -14,7 +14,7 @@ const search = {
   ],
   matches: [
     { id: 1, title: [[0, 7]], excerpt: { text: 'A grant of bail …', marks: [[11, 15]] }, names: [] },
-    { id: 2, title: [], excerpt: null, names: ['Arvind Rao'] },
+    { id: 2, title: [], excerpt: null, names: ['Arvind Rao', 'Bail', 'Bail'] },
   ],
 };
 const pageOf = async (values: object): Promise<string> =>
@@ -28,7 +28,7 @@ describe('the page of search results', () => {
     const body = await pageOf({});
     expect(body).toContain('<mark>Default</mark> bail under section 187');
     expect(body).toContain('A grant of <mark>bail</mark> …');
-    expect(body).toMatch(/Found in: <\/span>Arvind Rao/);
+    expect(body).toMatch(/Found in: <\/span>Arvind Rao, Bail</);
   });
 
   it('offers a corrected text, a shorter one, and the subjects of that name', async () => {

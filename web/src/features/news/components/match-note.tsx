@@ -16,7 +16,7 @@ export function MatchNote({ match }: { match: Match | undefined }) {
       {names.length > 0 && excerpt === null && title.length === 0 && (
         <p className={styles.excerpt}>
           <span lang="en">Found in: </span>
-          {names.join(', ')}
+          {[...new Set(names)].join(', ')}
         </p>
       )}
     </>
