@@ -6,7 +6,7 @@ type Scheme = keyof typeof TOKENS;
 
 /** Tones of the accent on `--paper-raised`, as antd names them: the percentage of the accent. */
 export const PALE_TONES = {
-  light: { colorPrimaryBg: 8, colorPrimaryBgHover: 12, colorInfoBorder: 40, colorPrimaryBorder: 75 },
+  light: { colorPrimaryBg: 5, colorPrimaryBgHover: 9, colorInfoBorder: 40, colorPrimaryBorder: 75 },
   dark: { colorPrimaryBg: 14, colorPrimaryBgHover: 20, colorInfoBorder: 40, colorPrimaryBorder: 75 },
 } as const satisfies Record<Scheme, Partial<Record<keyof typeof LIGHT_TOKENS, number>>>;
 

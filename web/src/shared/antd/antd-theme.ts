@@ -8,12 +8,12 @@ export const THEME_CLASS = 'antd-theme';
  * `scripts/owner-colours.ts` has their shares, by which the build replaces them by tones of the owner's accent.
  */
 const LIGHT_TONES = {
-  colorPrimaryBg: '#f4ebe8',
-  colorPrimaryBgHover: '#efe2df',
+  colorPrimaryBg: '#f8f2ee',
+  colorPrimaryBgHover: '#f3e9e5',
   colorPrimaryBorder: '#9b5756',
   colorPrimaryBorderHover: '#7a1f1f',
-  colorInfoBg: '#f4ebe8',
-  colorInfoBgHover: '#efe2df',
+  colorInfoBg: '#f8f2ee',
+  colorInfoBgHover: '#f3e9e5',
   colorInfoBorder: '#caa4a2',
   controlOutline: '#7a1f1f33',
 } as const;
