@@ -87,7 +87,7 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
     return { clusterId, ends };
   }
 
-  /** Of topics that were seen before, their ends tell it. */
+  /** Resolves with the published topics among those that were not seen before: the ends of the others tell it. */
   async function findPublished(seen: Pick<SeenTopics, 'ends'> | null): Promise<Set<string>> {
     const known = new Set(seen?.ends.map(({ topic }) => topic));
     const published = new Set<string>();

@@ -44,7 +44,7 @@ const MANIFEST = '/manifest.webmanifest';
 const UNAUTHORIZED = 401;
 const TOO_MANY_REQUESTS = 429;
 
-/** What to do when reads were rejected: all of them come from one address. */
+/** Advice for the case that reads were rejected: all of them come from one address. */
 export const LIMITS_HINT =
   'The site has limited the reads of one address (429), and this says nothing about its looks. Start it without these limits: READS_AT_ONCE_PER_ADDRESS=0 MAX_REQUESTS_PER_ADDRESS=0 MAX_CONNECTIONS_PER_ADDRESS=0 npm start. Or read more slowly, with --rate.';
 

@@ -40,7 +40,7 @@ export interface JobAction {
    */
   plan(document: JobDocument, params: Values): JobPlan | null;
   /** Why a document of which somebody has typed more than is saved is not changed; left out where that is no obstacle. */
-  refusesCopies?: string;
+  rejectsCopies?: string;
 }
 
 /** The actions of a collection by name. */

@@ -116,7 +116,7 @@ export function createJobWorker(options: WorkerOptions): JobWorker {
 
   /** Throws a 409 for a document of which somebody has typed more than is saved, where the action refuses that. */
   async function requireSaved(job: StoredJob, { of }: StoredJobRow, doc: StoredDocument): Promise<void> {
-    const { refusesCopies: message } = actionOf(job);
+    const { rejectsCopies: message } = actionOf(job);
     if (message === undefined) return;
     const copy = (await store.findEditing(collectionOf(of), doc.id))?.copy;
     const typed = copy === undefined ? {} : unpack(copy.values);

@@ -36,7 +36,7 @@ const isStateAction = (job: string): boolean => Object.hasOwn(LABELS, job);
 function stateAction(name: Extract<TransitionName, keyof typeof LABELS>, now: () => Date): JobAction {
   return {
     read: () => ({ params: {}, label: LABELS[name] }),
-    ...(name === 'publish' ? { refusesCopies: UNSAVED } : {}),
+    ...(name === 'publish' ? { rejectsCopies: UNSAVED } : {}),
     plan({ doc }) {
       const at = now();
       const state = storedState(doc, at);

@@ -71,9 +71,9 @@ it('shows no more pictures at once than the library lists, and says how to find 
     id: at + 1,
     alternativeText: `No. ${at}`,
   }));
-  const asked: number[] = [];
+  const requested: number[] = [];
   show(async (_words, count) => {
-    asked.push(count);
+    requested.push(count);
     return { files: many.slice(0, Math.min(150, count)), total: many.length };
   });
   await press('Add the picture at the top');
@@ -84,5 +84,5 @@ it('shows no more pictures at once than the library lists, and says how to find 
   }
   await screen.findByText('These are the newest 150. Search for the others.');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  expect(Math.max(...asked)).toBe(150);
+  expect(Math.max(...requested)).toBe(150);
 });

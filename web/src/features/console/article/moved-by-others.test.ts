@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const LIVE = '2020-11-01T00:00:00.000Z';
 const ORDER = { order_number: 'W.P.(C) 1/2026', court: 'High Court of Delhi', ordered_on: '2026-11-01' };
 
-/** What a heartbeat says of an article. */
+/** Returns the part of a heartbeat about an article. */
 const saidOf = ({ publishedAt, stage, archivedAt, takedown }: StoredArticle, by = 'Meena'): PresentState => ({
   publishedAt,
   stage,

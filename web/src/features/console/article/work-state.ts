@@ -30,7 +30,7 @@ export interface WorkState {
   writer: { id: number | null; name: string; at: string } | null;
   /** When the text was typed that was found on this computer, and is shown; null without one. */
   restoredFrom: number | null;
-  /** What others have done with the state of the article since it was read here; null where they did nothing. */
+  /** Sentence about a change of state that others have made since the article was read here; null without one. */
   moved: string | null;
   /** Whether somebody has deleted the article. What is typed stays on this computer. */
   isGone: boolean;

@@ -27,8 +27,8 @@ interface LibraryChoiceProps<Item> {
 const SEARCH_MS = 150;
 const COUNT = 24;
 /** The most that the API lists at once. */
-export const MOST_SHOWN = 150;
-export const SEARCH_OTHERS = `These are the newest ${MOST_SHOWN}. Search for the others.`;
+export const MAX_SHOWN = 150;
+export const SEARCH_OTHERS = `These are the newest ${MAX_SHOWN}. Search for the others.`;
 
 /** Chooses a file that was uploaded before. It has no component of antd, so that the page of an article stays small. */
 export function LibraryChoice<Item extends { id: number }>(props: LibraryChoiceProps<Item>) {
@@ -85,13 +85,13 @@ export function LibraryChoice<Item extends { id: number }>(props: LibraryChoiceP
           ))}
         </ul>
       )}
-      {hasMore && found.files.length >= MOST_SHOWN && <p>{SEARCH_OTHERS}</p>}
+      {hasMore && found.files.length >= MAX_SHOWN && <p>{SEARCH_OTHERS}</p>}
       <div className={styles.dialogActions}>
-        {hasMore && found.files.length < MOST_SHOWN && (
+        {hasMore && found.files.length < MAX_SHOWN && (
           <button
             type="button"
             className="button button--plain"
-            onClick={() => setCount(Math.min(count + COUNT, MOST_SHOWN))}
+            onClick={() => setCount(Math.min(count + COUNT, MAX_SHOWN))}
           >
             Show more
           </button>

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { MOST_SHOWN, SEARCH_OTHERS } from '../dialog/library-choice.tsx';
+import { MAX_SHOWN, SEARCH_OTHERS } from '../dialog/library-choice.tsx';
 import { DocumentIcon } from '../media/document-icon.tsx';
 import { isDocument, mediaApi, thumbnailOf } from '../media/media-resource.tsx';
 import * as styles from '../kit.module.css';
@@ -24,7 +24,7 @@ export function LibraryDialog({ kind = 'pictures', onChoose, onClose }: LibraryD
     conditions: [['kind', kind]],
     sort: '-created',
     page: 1,
-    size: Math.min(SIZE * pages, MOST_SHOWN),
+    size: Math.min(SIZE * pages, MAX_SHOWN),
   });
   const hasMore = data !== undefined && data.total > data.rows.length;
   const texts = LIBRARY_TEXTS[kind];
@@ -56,9 +56,9 @@ export function LibraryDialog({ kind = 'pictures', onChoose, onClose }: LibraryD
           ))}
         </ul>
       )}
-      {hasMore && data.rows.length >= MOST_SHOWN && <p>{SEARCH_OTHERS}</p>}
+      {hasMore && data.rows.length >= MAX_SHOWN && <p>{SEARCH_OTHERS}</p>}
       <div className={styles.dialogButtons}>
-        {hasMore && data.rows.length < MOST_SHOWN && (
+        {hasMore && data.rows.length < MAX_SHOWN && (
           <button type="button" className="button button--plain" onClick={() => setPages(pages + 1)}>
             {KIT.more}
           </button>

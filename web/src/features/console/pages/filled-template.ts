@@ -1,11 +1,11 @@
 import { escapeText } from '@vidhi/contracts/escape-text.ts';
 
-/** What Settings and Settings of the shop say of a site; null for what nobody has said there. */
+/** Facts of a site from Settings and Settings of the shop; null for those that nobody has entered. */
 export interface PageFacts {
   site: string | null;
   publisher: string | null;
   seller: string | null;
-  /** Where the publisher is the seller, whose address is known. */
+  /** Address of the seller, where the publisher has its name; else null. */
   publisherAddress: string | null;
   orderEmail: string | null;
   /** Days after the delivery in which buyers may return a book. */

@@ -207,7 +207,7 @@ describe('/console/pages/new', () => {
   });
 
   it('has in a template what the settings know, and nothing that a new site is called', async () => {
-    const answers = (names: object, missing: readonly string[]) => ({
+    const responses = (names: object, missing: readonly string[]) => ({
       'GET /api/hosted-pages': list(),
       'GET /api/site-options': () => Response.json({ data: { id: 1, attributes: names } }),
       'GET /api/shop-options': () => Response.json({ data: { return_days: 10 } }),
@@ -216,13 +216,13 @@ describe('/console/pages/new', () => {
           data: { seller_name: 'Nyaya Press', seller_address: '1 Court Road', seller_email: '', missing },
         }),
     });
-    stubServer(answers({ site_name: 'Nyaya', publisher_name: 'Nyaya Press' }, []));
+    stubServer(responses({ site_name: 'Nyaya', publisher_name: 'Nyaya Press' }, []));
     open('/console/pages/new');
     await press('Terms of Service Registration and the footer link to it');
     await screen.findByText(/between you and Nyaya Press, 1 Court Road \(“we”\)/);
     leavePage();
     stubDialogs();
-    stubServer(answers({ site_name: 'Vidhi', publisher_name: 'Vidhi' }, ['seller_name', 'seller_address']));
+    stubServer(responses({ site_name: 'Vidhi', publisher_name: 'Vidhi' }, ['seller_name', 'seller_address']));
     open('/console/pages/new');
     await press('Terms of Service Registration and the footer link to it');
     expect(await screen.findByText('[legal name of the publisher]')).toBeTruthy();

@@ -41,7 +41,7 @@ export interface WaitingGroup {
 
 export interface Waiting {
   isLoading: boolean;
-  /** What waits, by desk; nothing of desks for which nothing does. */
+  /** Lists with waiting rows, by desk; without desks that have none. */
   groups: readonly WaitingGroup[];
   /** The lists that could not be counted. */
   failed: readonly { refetch: () => unknown }[];
@@ -95,7 +95,7 @@ export function useWaitingCounts({ shop, directory, people }: CountedDesks): Wai
   };
 }
 
-/** What waits at the desks, each with its list; nothing where nothing does. */
+/** The number of rows that wait at each desk, with links to their lists; renders nothing where none does. */
 export const WaitingCounts = ({ waiting: { groups, failed } }: { waiting: Waiting }) => (
   <>
     {groups.map(({ title, entries }) => (
