@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { allCollections } from '@vidhi/collections/all.ts';
 import type { SendAsStaff, StaffRequest, StaffResponse } from '../session/staff-request.ts';
 import { replaceFile, replaceInText, type ReplacedFile } from './replace-file.ts';
 
@@ -102,10 +103,16 @@ describe('replaceFile', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('finds the one document of a single type', async () => {
-    const { send, sent } = aServer({ logo: { data: { id: 7 } } }, null);
-    await replaceFile(send, usageOf('logo', 'site-options'), OLD, NEW);
-    expect(sent.map(({ path }) => path.split('?')[0])).toEqual(['/site-option', '/site-option']);
+  it('finds the one document of each single type at its address', async () => {
+    const singles = allCollections.filter(({ kind }) => kind === 'single');
+    expect(singles.length).toBeGreaterThan(1);
+    for (const collection of singles) {
+      const { send, sent } = aServer({ logo: { data: { id: 7 } } }, null);
+      await replaceFile(send, usageOf('logo', collection.plural), OLD, NEW);
+      const routes: { detail?: string | null } = 'routes' in collection ? collection.routes : {};
+      const address = (routes.detail ?? `/api/${collection.name}`).replace('/api', '');
+      expect(sent.map(({ path }) => path.split('?')[0])).toEqual([address, address]);
+    }
   });
 
   it('resolves with the response that failed', async () => {

@@ -13,7 +13,7 @@ export type ReplacedFile = Pick<
 const SINGLES: Readonly<Record<string, string>> = {
   'site-settings': 'site-setting',
   'social-links': 'social-link',
-  'site-options': 'site-option',
+  'site-options': 'site-options',
 };
 const PLAIN_HASH = /^[\w-]+$/;
 
