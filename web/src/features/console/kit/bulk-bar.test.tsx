@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { leavePage } from '../../../testing/show-page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { DELETE_JOB } from './jobs.ts';
+import { DELETE_JOB, type ParamsFormProps } from './jobs.ts';
 
 afterEach(leavePage);
 
@@ -32,4 +32,44 @@ it.each([
   );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(text !== null);
   expect(screen.queryByText(/can be changed at once/)?.textContent ?? null).toBe(text);
+});
+
+const Params = ({ onRun }: ParamsFormProps) => (
+  <button type="button" onClick={() => onRun({ add: [1] })}>
+    Change 2 articles
+  </button>
+);
+
+it('keeps the form of an action until that has begun: a second click hits no other button', async () => {
+  const begun = Promise.withResolvers<void>();
+  const handleJob = vi.fn<() => unknown>(() => begun.promise);
+  const unused = vi.fn<() => void>();
+  const rows = new Map([
+    [1, 1],
+    [2, 1],
+  ]);
+  render(
+    <BulkBar
+      selection={{
+        rows,
+        isAll: false,
+        toggle: unused,
+        setAll: unused,
+        selectMatching: unused,
+        clear: unused,
+      }}
+      total={2}
+      actions={[]}
+      onAction={unused}
+      jobs={[{ key: 'tags', label: 'Tags', ParamsForm: Params }, DELETE_JOB]}
+      onJob={handleJob}
+      onPreview={vi.fn<() => Promise<never>>()}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Tags' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Change 2 articles' }));
+  expect(screen.getByRole('button', { name: 'Change 2 articles' })).toBeTruthy();
+  begun.resolve();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change 2 articles' })).toBeNull());
+  expect(handleJob).toHaveBeenCalledTimes(1);
 });

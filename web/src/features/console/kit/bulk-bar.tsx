@@ -14,7 +14,8 @@ interface BulkBarProps<Row extends { id: RowId }> {
   actions: readonly RowAction<Row>[];
   onAction: (action: RowAction<Row>) => void;
   jobs: readonly JobAction[];
-  onJob: (action: JobAction, params?: object) => void;
+  /** May resolve when the job has begun: until then the form of its parameters stays. */
+  onJob: (action: JobAction, params?: object) => unknown;
   onPreview: (action: string, params: object) => Promise<JobPreview>;
   /** Absent where rows are not exported from the list. */
   onExport?: () => void;
@@ -31,6 +32,11 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
   if (rows.size === 0 && !isAll) return null;
   const current = jobs.find(({ key }) => key === opened);
   const count = isAll ? total : rows.size;
+  // Closed at once, the form would leave another button under the second click of a double click.
+  const runOpened = async (action: JobAction, params: object): Promise<void> => {
+    await onJob(action, params);
+    setOpened(null);
+  };
   const pages = new Set(rows.values()).size;
   const isTooMany = jobs.length > 0 && (isAll ? total > MAX_JOB_ROWS : rows.size > MAX_JOB_IDS);
   return (
@@ -85,10 +91,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
           key={current.key}
           count={count}
           preview={preview}
-          onRun={(params) => {
-            setOpened(null);
-            onJob(current, params);
-          }}
+          onRun={(params) => void runOpened(current, params)}
           onCancel={() => setOpened(null)}
         />
       )}

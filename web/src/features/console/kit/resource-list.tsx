@@ -231,7 +231,7 @@ export function ResourceList<Row extends { id: RowId }>({
         actions={hasJobs ? NO_ACTIONS : bulk}
         onAction={(action) => void runSelected(action)}
         jobs={jobs.actions}
-        onJob={(action, params) => void runJob(action, params)}
+        onJob={runJob}
         onPreview={previewJob}
         {...(resource.isExported ? { onExport: () => void exporter.exportRows(query, columns, ids) } : {})}
       >
