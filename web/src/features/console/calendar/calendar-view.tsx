@@ -101,10 +101,10 @@ export function CalendarView({ month, today, entries, onLeave, onMove }: Calenda
                             <button
                               type="button"
                               className={kit.textButton}
-                              aria-label={`Change the time of ${titleOf(entry.post)}`}
+                              aria-label={`Move ${titleOf(entry.post)}`}
                               onClick={() => onMove(entry.post)}
                             >
-                              Change the time
+                              Move
                             </button>
                           )}
                         </li>

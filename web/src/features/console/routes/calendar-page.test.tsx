@@ -130,21 +130,22 @@ describe('the calendar', () => {
   it('gives a scheduled article another time, with unpublished changes or without', async () => {
     copy = { seq: 3, values: { content: '<p>Typed since</p>' } };
     const server = open(undefined, 11, () => Response.json({ data: LIVE[1], meta: {} }));
-    await press('Change the time of Bail');
+    await press('Move Bail');
     expect(screen.getByLabelText<HTMLInputElement>('Goes live at (India time)').value).toBe(
       '2026-11-29T10:00',
     );
-    await type('Goes live at (India time)', '2026-12-02T10:00');
+    await type('Goes live at (India time)', '2026-11-30T10:00');
     await press('Change the time');
     await screen.findByText('Scheduled');
     const call = server.calls.find((one) => one.call === 'POST /api/posts/2/schedule');
-    expect(call?.body).toEqual({ data: { at: '2026-12-02T04:30:00.000Z' } });
+    expect(call?.body).toEqual({ data: { at: '2026-11-30T04:30:00.000Z' } });
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBe('2026-11-30'));
   });
 
   it('offers no times to somebody who may not publish', async () => {
     open(undefined, 10);
     await screen.findByText('A draft');
-    expect(screen.queryByRole('button', { name: /Schedule|Change the time/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Schedule|Move/ })).toBeNull();
   });
 
   it('says why a draft cannot have its day', async () => {

@@ -42,15 +42,14 @@ export function CalendarPage() {
   const month = isMonth(named) ? named : monthOf(today);
   const { state, reload } = useMonth(month);
   const { posts, hasFailed = false } = state;
-  /** A day of another month that has the focus when the month is shown. */
+  /** A day that has the focus when its month is shown, or loaded again. */
   const wanted = useRef<string | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const isLoaded = posts !== undefined;
   useEffect(() => {
-    if (!isLoaded || wanted.current === null) return;
+    if (posts === undefined || wanted.current === null) return;
     focusDay(page.current, wanted.current);
     wanted.current = null;
-  }, [isLoaded, month]);
+  }, [posts, month]);
 
   const show = (next: string): void =>
     setQuery(next === monthOf(today) ? {} : { month: next }, { preventScrollReset: true });
@@ -68,6 +67,8 @@ export function CalendarPage() {
     const { error } = await send(request, post.id);
     if (error !== undefined) return problemOf(error);
     notices.success('Scheduled');
+    // What had the focus goes with the article.
+    wanted.current = dayOf(at);
     reload();
     return null;
   };
