@@ -58,7 +58,10 @@ export function PictureField({ id, label, value = null, onChange }: PictureField
     setSending(false);
     setMessage(error === undefined ? '' : messageOf(error));
     const stored = (data as readonly Picture[] | undefined)?.[0];
-    if (stored !== undefined) onChange?.(stored.id);
+    if (stored === undefined) return;
+    // It says what this picture shows, and not what the next one does.
+    setAlternative('');
+    onChange?.(stored.id);
   };
   return (
     <div className={styles.picture}>
