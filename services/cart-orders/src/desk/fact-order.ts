@@ -14,21 +14,28 @@ export const momentOf = (day: string, notedAt: Date | null | undefined): string 
 
 interface LineDate {
   kind: 'line.shipped' | 'line.delivered';
+  /** What the desk reads before the title. */
+  verb: 'Shipped' | 'Delivered' | 'Handed over';
   at: string;
   /** Id of the member of staff who has noted it. */
   by: number | null;
 }
 
 /** Returns the dates of a line that were noted without its parcel. */
-export function lineDates({ shipments = [] }: Pick<Purchase, 'shipments'>, line: PurchaseLine): LineDate[] {
+export function lineDates(
+  { shipments = [], hand, shipping }: Pick<Purchase, 'shipments' | 'hand' | 'shipping'>,
+  line: PurchaseLine,
+): LineDate[] {
   const parcel = shipments.findLast(({ lines }) => lines.includes(line.id));
   const { shipping_date: shipped, delivered_date: delivered } = line;
+  const isHandedOver = hand !== undefined && shipping === null && shipped === delivered;
   return [
-    ...(shipped === null || shipped === parcel?.day
+    ...(shipped === null || shipped === parcel?.day || isHandedOver
       ? []
       : [
           {
             kind: 'line.shipped' as const,
+            verb: 'Shipped' as const,
             at: momentOf(shipped, line.shippedAt),
             by: line.shippedBy ?? null,
           },
@@ -38,6 +45,7 @@ export function lineDates({ shipments = [] }: Pick<Purchase, 'shipments'>, line:
       : [
           {
             kind: 'line.delivered' as const,
+            verb: isHandedOver ? ('Handed over' as const) : ('Delivered' as const),
             at: momentOf(delivered, line.deliveredAt),
             by: line.deliveredBy ?? null,
           },

@@ -174,6 +174,21 @@ describe('the timeline of a purchase', () => {
     ]);
   });
 
+  it('says of an order by hand that its books were handed over', () => {
+    const at = new Date('2026-10-01T09:00:00.000Z');
+    const noted = { shippedAt: at, shippedBy: 14, deliveredAt: at, deliveredBy: 14 };
+    const dates = { shipping_date: '2026-10-01', delivered_date: '2026-10-01' };
+    const lines = aPurchase(4).lines.map((line) => ({ ...line, ...dates, ...noted }));
+    const hand = { channel: 'fair', method: 'cash', reference: null, name: null, email: null } as const;
+    const order = { ...aPurchase(4), lines, shipping: null, hand: { ...hand, fingerprint: 'f', by: 14 } };
+    const facts = timelineOf(order, { payment: null, mails: null, stock: [] });
+    expect(facts.map(({ text, by }) => [text, by])).toEqual([
+      ['Written down by staff. At a book fair, paid by Cash', 14],
+      ['Handed over: Book 1', 14],
+    ]);
+    expect(buyerTimelineOf(order).at(-1)?.text).toBe('Handed over: Book 1');
+  });
+
   it('has the delivery of a first parcel before the second one is sent', () => {
     const second = { id: 2, number: 'EX2', day: '2026-10-07', deliveredOn: null };
     const shipments = [

@@ -324,10 +324,11 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     });
   facts.push(...deskTimeline(purchase));
   for (const line of lines)
-    for (const { kind, at, by } of lineDates(purchase, line)) {
-      const text = `${kind === 'line.shipped' ? 'Shipped' : 'Delivered'}: ${line.title}`;
-      facts.push({ ...fact(at, kind, text, String(line.id)), ...(by === null ? {} : { by }) });
-    }
+    for (const { kind, verb, at, by } of lineDates(purchase, line))
+      facts.push({
+        ...fact(at, kind, `${verb}: ${line.title}`, String(line.id)),
+        ...(by === null ? {} : { by }),
+      });
   for (const { id, amountPaise, status, at } of purchase.disputes ?? [])
     facts.push(
       fact(

@@ -66,11 +66,11 @@ function parcelFacts(purchase: Purchase): OrderedFact[] {
       });
   }
   for (const line of lines)
-    for (const { kind, at } of lineDates(purchase, line))
+    for (const { kind, verb, at } of lineDates(purchase, line))
       facts.push({
         at,
         kind,
-        text: `${kind === 'line.shipped' ? 'Sent' : 'Delivered'}: ${line.title}`,
+        text: `${kind === 'line.shipped' ? 'Sent' : verb}: ${line.title}`,
         ref: `line ${line.id}`,
       });
   return facts;
