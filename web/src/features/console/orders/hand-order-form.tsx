@@ -16,6 +16,7 @@ import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import { randomKey } from '#shared/cart/random-key.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { MissingText } from '../kit/missing-text.tsx';
 import { AddressFields, addressFormOf, addressOfValues, type AddressFormValues } from './address-fields.tsx';
 import { FormField } from './form-field.tsx';
 import {
@@ -181,6 +182,10 @@ export function HandOrderForm({ onSaved }: { onSaved: (id: string, isLink: boole
             <dt className={styles.orderSumsTotal}>Total</dt>
             <dd className={styles.orderSumsTotal}>{rupees(handPaise(draft))}</dd>
           </dl>
+          <MissingText
+            id="hand-missing"
+            text={fault === null ? null : `Next: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`}
+          />
           <small className={styles.orderFaint}>
             {isLink
               ? 'The copies are held until the link expires. The order gets its bill when the buyer has paid.'

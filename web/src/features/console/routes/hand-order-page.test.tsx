@@ -102,6 +102,8 @@ it('writes down books that were handed over, and sends a repeated press under th
 
 it('says what is missing, and sends nothing', async () => {
   const sent = open(saved);
+  // Also before the fields of the address are filled in.
+  expect(await screen.findByText('Next: choose the books.')).toBeTruthy();
   fireEvent.click(screen.getByText('Handed over'));
   fireEvent.click(await screen.findByRole('button', { name: 'Save the order of ₹0.00' }));
   expect(await screen.findByText('Choose the books.')).toBeTruthy();
