@@ -2,7 +2,7 @@ import type { BatchResponse, BatchSummary, RowResult } from '@vidhi/contracts/bo
 import { MAX_ROWS_PER_REQUEST } from '@vidhi/contracts/book-import.ts';
 import type { ListQuery } from '../kit/source.ts';
 import { resourceApi, type ResourceApi } from '../kit/resource-api.ts';
-import type { SendAsStaff } from '../session/staff-request.ts';
+import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 
 export type Batch = BatchSummary & { id: string };
 
@@ -56,7 +56,11 @@ export interface RunState {
   isRunning: boolean;
 }
 
-const NO_RESPONSE = 'The server did not respond. What was written stays: press the button again to go on.';
+const NO_RESPONSE =
+  'The server did not respond in time. What was written stays, and no row is written twice: press the button again to go on.';
+/** Nobody knows whether the server did what was sent; its own words for that help nobody. */
+const problemOf = ({ status, problem }: StaffResponse): string =>
+  status === 0 || status >= 500 ? NO_RESPONSE : problem.message;
 
 const dataOf = (body: unknown): BatchResponse['data'] => (body as BatchResponse).data;
 
@@ -81,7 +85,7 @@ export async function runBatch(
     method: 'POST',
     body: { data: { ...batch, total: rows.length } },
   });
-  if (!begun.isOk) return end(begun.status === 0 ? NO_RESPONSE : begun.problem.message);
+  if (!begun.isOk) return end(problemOf(begun));
   for (let at = 0; at < rows.length; at += MAX_ROWS_PER_REQUEST) {
     if (isStopped()) return end('Stopped. What was written stays, and can be undone below.');
     const part = rows.slice(at, at + MAX_ROWS_PER_REQUEST);
@@ -90,7 +94,7 @@ export async function runBatch(
       method: 'POST',
       body: { data: part },
     });
-    if (!written.isOk) return end(written.status === 0 ? NO_RESPONSE : written.problem.message);
+    if (!written.isOk) return end(problemOf(written));
     state = {
       ...state,
       done: at + part.length,
@@ -111,7 +115,7 @@ export async function undoBatch(
   const results: RowResult[] = [];
   for (;;) {
     const undone = await send({ path: `${path}/${key}/undo`, method: 'POST', body: {} });
-    if (!undone.isOk) return { results, problem: undone.status === 0 ? NO_RESPONSE : undone.problem.message };
+    if (!undone.isOk) return { results, problem: problemOf(undone) };
     const { rows, left } = dataOf(undone.body);
     results.push(...rows);
     onProgress(left);

@@ -15,6 +15,9 @@ const KINDS: Readonly<Record<Batch['kind'], string>> = {
   profiles: 'Import',
 };
 
+const PRICES_QUESTION =
+  'The prices are as they were before. Books whose price somebody has changed since stay as they are.';
+
 /** Batches of the last day, which can be undone. */
 export function RecentBatches({ place }: { place: BatchPlace }) {
   const { data, refetch } = place.api.useList(ALL_BATCHES);
@@ -23,10 +26,10 @@ export function RecentBatches({ place }: { place: BatchPlace }) {
   const confirm = useConfirm();
   const notices = useNotices();
   if (data === undefined || data.rows.length === 0) return null;
-  async function run({ key, label }: Batch): Promise<void> {
+  async function run({ key, kind, label }: Batch): Promise<void> {
     const isConfirmed = await confirm({
       title: `Undo “${label}”?`,
-      text: place.question,
+      text: kind === 'prices' ? PRICES_QUESTION : place.question,
       confirmLabel: 'Undo',
       isDangerous: true,
     });

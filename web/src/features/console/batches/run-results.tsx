@@ -63,7 +63,8 @@ export function RunResults({
       <h2 id="run-results">{isRunning ? 'Writing' : 'Result'}</h2>
       <progress className={kit.progress} aria-label="Rows written" max={total} value={done} />
       <output>
-        {done} of {total} rows: {countsText(countRows(results))}
+        {done} of {total} rows
+        {(results.length > 0 || problem === null) && `: ${countsText(countRows(results))}`}
       </output>
       {problem !== null && (
         <p className={styles.bookFault} role="alert">

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { openConsolePage } from '../../../testing/console-page.tsx';
 import { stubDialogs } from '../../../testing/dialogs.ts';
-import { stubServer } from '../../../testing/fake-server.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, missingFor, press, recordSavedFiles } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { BookImportPage } from './book-import-page.tsx';
@@ -125,6 +125,30 @@ it('says that a file which was chosen is none of its kind', async () => {
   await screen.findByText(/This is no CSV file in UTF-8/);
   await choose('author,price\nRao,450\n');
   expect((await screen.findByRole('alert')).textContent).toContain('The first row must name the columns');
+});
+
+it('does not say that nothing was written when it does not know', async () => {
+  open();
+  await choose('title,price\nBail,450\n');
+  server.responses['POST /api/book-batches'] = async (request) => {
+    const { data } = (await request.json()) as { data: { key: string } };
+    server.responses[`POST /api/book-batches/${data.key}/rows`] = failure(504, 'Gateway Timeout');
+    return Response.json({ data: {} });
+  };
+  await press('Import 1 book');
+  await screen.findByText(/^The server did not respond in time\. What was written stays/);
+  expect(screen.getByText('0 of 1 rows')).toBeTruthy();
+  expect(screen.queryByText(/nothing written|Gateway/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+});
+
+it('says of a change of prices what its undo does', async () => {
+  recent = [{ ...BATCH, key: 'k', kind: 'prices', counts: { changed: 1 }, is_undone: false }];
+  open();
+  await press('Undo books.csv');
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('The prices are as they were before.');
+  expect(question.textContent).not.toContain('Authors');
 });
 
 it('undoes an import of the last day after a question', async () => {
