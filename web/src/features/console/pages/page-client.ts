@@ -153,16 +153,17 @@ export function createPageClient(send: SendAsStaff) {
       const [options, shop, terms] = await Promise.all(
         ['/site-options', '/shop-settings', '/shop-options'].map((path) => send({ path })),
       );
-      const { site_name: site, publisher_name: publisher } =
+      const names: Unchecked<'site-option'> =
         bodyOf<WireOne<Unchecked<'site-option'>>>(options)?.data?.attributes ?? {};
+      const [site, publisher] = [textOf(names.site_name), textOf(names.publisher_name)];
       const seller = bodyOf<ShopSettingsResponse>(shop)?.data;
       const own = (name: 'seller_name' | 'seller_address' | 'seller_email'): string | null =>
         seller?.missing.includes(name) === false ? textOf(seller[name]) : null;
       const days = bodyOf<ShopOptionsResponse>(terms)?.data.return_days ?? 0;
-      const isSeller = textOf(publisher) !== null && textOf(publisher) === own('seller_name');
+      const isSeller = publisher !== null && publisher === own('seller_name');
       return {
-        site: textOf(site),
-        publisher: textOf(publisher),
+        site,
+        publisher,
         seller: own('seller_name'),
         publisherAddress: isSeller ? own('seller_address') : null,
         orderEmail: own('seller_email'),
