@@ -151,7 +151,7 @@ export function createPageClient(send: SendAsStaff) {
     /** Reads what the settings say of the site. What cannot be read, or is as in a new site, is not known. */
     readFacts: async (): Promise<PageFacts> => {
       const [options, shop, terms] = await Promise.all(
-        ['/site-options', '/shop-settings', '/shop-options'].map((path) => send({ path })),
+        ['/site-options?populate=*', '/shop-settings', '/shop-options'].map((path) => send({ path })),
       );
       const names: Unchecked<'site-option'> =
         bodyOf<WireOne<Unchecked<'site-option'>>>(options)?.data?.attributes ?? {};
