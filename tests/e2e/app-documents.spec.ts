@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openAs as openOf } from './as-member.ts';
+import { openAs as openOf, visitAs } from './as-member.ts';
 import { axeViolations, hydrated, launchBrowser } from './browser.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
@@ -33,6 +33,20 @@ describe('an app document', () => {
       await close();
     },
   );
+
+  it('shows the account of a lawyer who has no pictures in lines as wide as others', async () => {
+    const { page, context, close } = await visitAs(browser, site.url, 5);
+    const pagination = { page: 1, pageSize: 1, pageCount: 0, total: 0 };
+    await context.route('**/api/lawyers?*', (route) =>
+      route.fulfill({ json: { data: [], meta: { pagination } } }),
+    );
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/account');
+    const email = page.getByText('asha@rao.example');
+    await email.waitFor();
+    expect((await email.boundingBox())?.height).toBeLessThan(40);
+    await close();
+  });
 
   it('is another document than a reading page, and keeps the colour scheme', async () => {
     const { page, problems, close } = await openAs(4, '/about');
