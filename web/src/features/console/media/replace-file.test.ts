@@ -109,7 +109,7 @@ describe('replaceFile', () => {
     for (const collection of singles) {
       const { send, sent } = aServer({ logo: { data: { id: 7 } } }, null);
       await replaceFile(send, usageOf('logo', collection.plural), OLD, NEW);
-      const routes: { detail?: string | null } = 'routes' in collection ? collection.routes : {};
+      const routes: { detail?: string | null } = ('routes' in collection ? collection.routes : null) ?? {};
       const address = (routes.detail ?? `/api/${collection.name}`).replace('/api', '');
       expect(sent.map(({ path }) => path.split('?')[0])).toEqual([address, address]);
     }
