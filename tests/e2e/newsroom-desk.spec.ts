@@ -118,7 +118,7 @@ describe('an open article', () => {
     const { page } = writing;
     await writeIn(page, id, ' Counsel replied.');
     await isSaved(page);
-    // A tab that is shown again asks at once.
+    // A tab that is shown again sends a heartbeat at once.
     const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     expect(await statusOf(`/api/posts/${id}/unpublish`, { token, method: 'POST' })).toBe(200);
     await lookAgain();

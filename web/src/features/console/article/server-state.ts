@@ -7,7 +7,7 @@ import type { StoredArticle } from './article-values.ts';
 import { messageOf, type WorkState } from './work-state.ts';
 
 /** The parts of the work on an article that follow what others do with it. */
-export interface FollowSteps {
+interface FollowSteps {
   client: ArticleClient;
   state: () => WorkState;
   set: (next: Partial<WorkState>) => void;

@@ -100,7 +100,7 @@ describe('Today', () => {
     expect(filtersAt(messageResource as unknown as Resource<never>, fresh)).toEqual({ state: 'new' });
   });
 
-  it('asks for counts of the own desks alone, so that nobody has read a row', async () => {
+  it('requests counts of the own desks alone, so that nobody has read a row', async () => {
     const { queries, server } = open({ shop: true }, {});
     await waitFor(() => expect(queries).toHaveLength(3));
     // The API takes six digits, and lists no more than 10,000 orders.

@@ -8,7 +8,7 @@ import * as styles from '../today.module.css';
 import { LoadFailure } from './load-failure.tsx';
 import { TODAY } from './today-texts.ts';
 
-/** The largest page that can be asked for, behind the last one: no row is shown, and none is in the audit log as read. */
+/** The largest page of a request, behind the last one: no row is shown, and none is in the audit log as read. */
 const BEHIND_LAST = 999_999;
 
 const countOf = (name: string, value: string): ListQuery => ({
@@ -34,12 +34,12 @@ export interface CountedDesks {
   people: boolean;
 }
 
-export interface WaitingGroup {
+interface WaitingGroup {
   title: string;
   entries: readonly { path: string; text: string }[];
 }
 
-export interface Waiting {
+interface Waiting {
   isLoading: boolean;
   /** Lists with waiting rows, by desk; without desks that have none. */
   groups: readonly WaitingGroup[];
