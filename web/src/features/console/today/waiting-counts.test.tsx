@@ -73,6 +73,10 @@ describe('Today', () => {
     const shown = links.map(([, path]) => filtersAt(orderResource as unknown as Resource<never>, path ?? ''));
     expect(shown).toEqual([orderResource.firstView?.filters, { request: 'open' }, { problem: 'true' }]);
     expect(orderResource.views.map(({ filters }) => filters)).toEqual(expect.arrayContaining(shown.slice(1)));
+    // As the tabs have it, so that the view is the current one.
+    expect(links[1]?.[1]).toBe(
+      `/console/orders?${new URLSearchParams({ view: 'requests', 'f[request]': 'open' })}`,
+    );
     // A saved view may open the list.
     expect(links[0]?.[1]).not.toContain(ALL);
   });

@@ -68,8 +68,16 @@ export function useWaitingCounts({ shop, directory, people }: CountedDesks): Wai
   const [ofShop, ofDirectory, ofPeople] = [!shop, !directory, !people].map((isSkipped) => ({ isSkipped }));
   const orders: readonly Counted[] = [
     [orderListApi.useList(TO_SHIP, ofShop), '/console/orders?view=first', TODAY.toShip],
-    [orderListApi.useList(REQUESTS, ofShop), '/console/orders?view=requests&f[request]=open', TODAY.requests],
-    [orderListApi.useList(PROBLEMS, ofShop), '/console/orders?view=problem&f[problem]=true', TODAY.problems],
+    [
+      orderListApi.useList(REQUESTS, ofShop),
+      '/console/orders?view=requests&f%5Brequest%5D=open',
+      TODAY.requests,
+    ],
+    [
+      orderListApi.useList(PROBLEMS, ofShop),
+      '/console/orders?view=problem&f%5Bproblem%5D=true',
+      TODAY.problems,
+    ],
   ];
   const profiles: readonly Counted[] = [
     [profileListApi.useList(PROFILES, ofDirectory), `${PROFILES_PATH}?f[state]=queue`, TODAY.profiles],
