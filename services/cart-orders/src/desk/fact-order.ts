@@ -14,7 +14,7 @@ export const momentOf = (day: string, notedAt: Date | null | undefined): string 
 
 interface LineDate {
   kind: 'line.shipped' | 'line.delivered';
-  /** What the desk reads before the title. */
+  /** Word before the title in the timeline of the desk. */
   verb: 'Shipped' | 'Delivered' | 'Handed over';
   at: string;
   /** Id of the member of staff who has noted it. */
