@@ -227,7 +227,9 @@ describe('an editor', () => {
     const content =
       '<p onclick="x()">Hi<script>alert(1)</script></p><iframe src="https://evil.example"></iframe>';
     const { attributes } = (await create('/api/posts', { title: 'x', slug: 'x', content })).json().data;
-    expect(attributes.content).toBe('<p>Hi</p>');
+    expect(attributes.content).toBe(
+      '<p>Hi</p><a href="https://evil.example" rel="noopener nofollow">Open on evil.example</a>',
+    );
   });
 
   it('renames a post, and its former slugs redirect to the current one', async () => {
