@@ -222,3 +222,10 @@ export async function subjectsTo(email: string): Promise<string[]> {
   const mails = await call<{ subject: string }[]>(`${inbox}/messages?to=${encodeURIComponent(email)}`);
   return mails.map(({ subject }) => subject).toSorted();
 }
+
+/**
+ * Returns whether a problem of a console page has to do with its own test: several tests save settings of the one site, and a page
+ * that comes second reads them again and saves its own.
+ */
+export const isOfOneTest = (problem: string): boolean =>
+  !(problem.includes('status of 412') && problem.includes('/api/site-options'));
