@@ -88,17 +88,26 @@ function challengeOf({ details }: VidhiError): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** Lifetime of a token in milliseconds, by its claims; 0 where it has none, so that it is renewed at once. */
-function lifetimeOf(token: string): number {
+/** Beginning and end of a token by its claims, in milliseconds since the epoch of the site's clock; 0 and 0 without them. */
+function timesOf(token: string): { begin: number; end: number } {
+  const unknown = { begin: 0, end: 0 };
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));
-    if (!isObject(claims)) return 0;
+    if (!isObject(claims)) return unknown;
     const { exp, iat } = claims;
-    return typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1_000 : 0;
+    return typeof exp === 'number' && typeof iat === 'number'
+      ? { begin: iat * 1_000, end: exp * 1_000 }
+      : unknown;
   } catch {
-    return 0;
+    return unknown;
   }
+}
+
+/** Lifetime of a token in milliseconds; 0 where it is unknown, so that it is renewed at once. */
+function lifetimeOf(token: string): number {
+  const { begin, end } = timesOf(token);
+  return end - begin;
 }
 
 /** `name=value` of the first session cookie that a response sets; undefined where it sets none. */
@@ -117,6 +126,8 @@ export function createSession(options: SessionOptions): Session {
   let current: StoredSession | null = null;
   /** Time at which the token expires; 0 if it is unknown. */
   let expiresAt = 0;
+  /** The same, where it is unknown as if the clock here were that of the site: used while the site cannot renew it. */
+  let usableUntil = 0;
   let renewal: Promise<string | null> | null = null;
   /** Number of logins, logouts and resumptions: the response to a refresh that began before one is of another session. */
   let era = 0;
@@ -124,6 +135,7 @@ export function createSession(options: SessionOptions): Session {
   const change = (next: StoredSession | null): void => {
     current = next;
     expiresAt = next === null ? 0 : clock() + lifetimeOf(next.token);
+    usableUntil = expiresAt;
     onChange(next);
   };
 
@@ -186,6 +198,7 @@ export function createSession(options: SessionOptions): Session {
       current = session;
       // How old its token is, nobody knows here.
       expiresAt = 0;
+      usableUntil = timesOf(session.token).end;
     },
     async logIn({ identifier, password, secondStep }) {
       const response = await post(LOGIN, { identifier, password });
@@ -212,7 +225,7 @@ export function createSession(options: SessionOptions): Session {
       if (current === null) return null;
       if (clock() < expiresAt - RESERVE_MS) return current.token;
       return renewOnce().catch((error: unknown) => {
-        if (current !== null && clock() < expiresAt) return current.token;
+        if (current !== null && clock() < usableUntil) return current.token;
         throw error;
       });
     },
