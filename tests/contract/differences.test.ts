@@ -53,6 +53,13 @@ describe('docs/differences.md', () => {
     expect(headings).toEqual(headings.map((_, index) => index + 1));
   });
 
+  it('has the next number in the guide that adds one', () => {
+    const guide = read('how-to/add-a-field.md');
+    const places = [/, here (\d+), and/, /^## (\d+)\. Posts have/m, /^ +number: (\d+),/m];
+    const numbers = places.map((place) => Number(place.exec(guide)?.[1]));
+    expect(numbers).toEqual(Array.from({ length: 3 }, () => headings.length + 1));
+  });
+
   it.each([
     'filtered by author',
     'found is 404',
