@@ -102,6 +102,8 @@ export const GrievanceChangeBody = Type.Object(
   { additionalProperties: false },
 );
 
+export type GrievanceChange = Static<typeof GrievanceChangeBody>['data'];
+
 export const MAX_REASON_LENGTH = 10_000;
 export const DecisionBody = Type.Object(
   {

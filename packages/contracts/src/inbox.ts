@@ -79,6 +79,8 @@ export const MessageChangeBody = Type.Object(
   { additionalProperties: false },
 );
 
+export type MessageChange = Static<typeof MessageChangeBody>['data'];
+
 export const MAX_REPLY_LENGTH = 15_000;
 /** Replies to one message: more belong in a mail program. */
 export const MAX_REPLIES = 50;

@@ -1,5 +1,6 @@
 import {
   type Grievance,
+  type GrievanceChange,
   type GrievancePage,
   type GrievanceRegister,
   type GrievanceRow,
@@ -60,12 +61,6 @@ export const registerApi = resourceApi<RegisterMonth>('grievance-register', {
     return { rows: data, total: data.length };
   },
 });
-
-export interface GrievanceChange {
-  rev: number;
-  state?: 'open' | 'spam';
-  assignee?: number | null;
-}
 
 export const changeGrievance = (id: string, data: GrievanceChange) => ({
   url: `/grievances/${id}`,

@@ -1,4 +1,10 @@
-import type { Message, MessagePage, MessageRow, MessageState } from '@vidhi/contracts/inbox.ts';
+import type {
+  Message,
+  MessageChange,
+  MessagePage,
+  MessageRow,
+  MessageState,
+} from '@vidhi/contracts/inbox.ts';
 import type { Colleague } from '@vidhi/contracts/staff.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -14,12 +20,6 @@ export const MESSAGE_STATE_NAMES: Readonly<Record<MessageState, string>> = {
 };
 
 const list = listPath('/contact-messages');
-
-export interface MessageChange {
-  rev: number;
-  state?: 'open' | 'done' | 'spam';
-  assignee?: number | null;
-}
 
 export const changeMessage = (id: string, data: MessageChange) => ({
   url: `/contact-messages/${id}`,
