@@ -1,6 +1,8 @@
+import type { Connection } from 'mongoose';
 import { Type } from 'typebox';
 import type { EventDeclaration } from '@vidhi/contracts/events.ts';
 import { createEntry, type StoredEntry } from './entry.ts';
+import { OUTBOX_INDEXES } from './outbox-document.ts';
 
 /** The event of the tests: a document has taken a step. */
 export const StepTaken: EventDeclaration = {
@@ -21,3 +23,9 @@ export const aStep = (key: string | number, step: number, over: Partial<StoredEn
   }),
   ...over,
 });
+
+/** Creates the indexes of outboxes in a collection without a schema. */
+export async function createOutboxIndexes(connection: Connection, collection: string): Promise<void> {
+  for (const { fields, ...options } of OUTBOX_INDEXES)
+    await connection.collection(collection).createIndex(fields, options);
+}

@@ -4,9 +4,10 @@ import { createConnection } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '@vidhi/messaging/kafka.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { createOutboxIndexes } from './entry-builder.ts';
 import { outboxOf } from './outbox-document.ts';
 import { PAYMENTS_TOPIC, createPayments, type Checkout } from './readme-example.ts';
-import { createOutboxIndexes, startOutbox } from './start-outbox.ts';
+import { startOutbox } from './start-outbox.ts';
 
 describe('the example of the README', () => {
   it('is the code that the next test runs', () => {

@@ -7,9 +7,9 @@ import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss, type TopicLossWatch } from '@vidhi/messaging/topic-loss.ts';
 import { endOffsets, ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { StepTaken, aStep } from './entry-builder.ts';
+import { StepTaken, aStep, createOutboxIndexes } from './entry-builder.ts';
 import { outboxOf, withEntries, type OutboxDocument } from './outbox-document.ts';
-import { createOutboxIndexes, startOutbox, type Outbox } from './start-outbox.ts';
+import { startOutbox, type Outbox } from './start-outbox.ts';
 
 interface Walker extends OutboxDocument<string> {
   step: number;

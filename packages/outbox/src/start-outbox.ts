@@ -83,13 +83,6 @@ export interface Outbox<Id extends DocumentId> {
 
 const SWEEP_MS = 10_000;
 
-/** Creates the indexes of the sweeps; must have run before the first write. */
-export async function createOutboxIndexes(connection: Connection, collection: string): Promise<void> {
-  const documents = connection.collection<OutboxDocument>(collection);
-  await documents.createIndex({ outboxDue: 1 }, { sparse: true });
-  await documents.createIndex({ outboxCheckAt: 1 }, { sparse: true });
-}
-
 /**
  * Publishes the events in the documents of one collection, at least once each and in order within a document, until their
  * consumers have them. Any number of processes may run one for the same collection.
