@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import type { Grievance } from '@vidhi/contracts/grievances.ts';
+import type { Grievance, GrievanceChange } from '@vidhi/contracts/grievances.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { AssigneeField } from '../inbox/assignee-field.tsx';
 import * as styles from '../inbox/inbox.module.css';
 import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as orders from '../orders/orders.module.css';
-import { changeGrievance, GRIEVANCES_PATH, grievanceApi, type GrievanceChange } from './grievance-api.ts';
+import { changeGrievance, GRIEVANCES_PATH, grievanceApi } from './grievance-api.ts';
 
 /** Assignment and complainant of a grievance. */
 export function GrievanceSide({ grievance }: { grievance: Grievance }) {

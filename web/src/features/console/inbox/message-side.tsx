@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import type { Message } from '@vidhi/contracts/inbox.ts';
+import type { Message, MessageChange } from '@vidhi/contracts/inbox.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as orders from '../orders/orders.module.css';
 import { AssigneeField } from './assignee-field.tsx';
 import * as styles from './inbox.module.css';
-import { changeMessage, INBOX_PATH, messageApi, type MessageChange } from './message-api.ts';
+import { changeMessage, INBOX_PATH, messageApi } from './message-api.ts';
 
 type Move = 'open' | 'done' | 'spam';
 
