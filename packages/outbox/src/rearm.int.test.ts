@@ -238,12 +238,12 @@ describe('the statistics', () => {
       },
       { _id: 'waiting', rev: 1, outboxCheckAt: PAST, outbox: [aStep('waiting', 1, published)] },
       { _id: 'many', rev: 1, outboxCheckAt: PAST, outbox: many },
-      // Nothing unacknowledged is checked so late: those that are kept for 14 days are not read.
+      // Documents with unacknowledged entries are checked within the hour; retained ones, checked later, are not read.
       {
-        _id: 'kept',
+        _id: 'retained',
         rev: 1,
         outboxCheckAt: new Date(Date.now() + 86_400_000),
-        outbox: [aStep('kept', 1, published)],
+        outbox: [aStep('retained', 1, published)],
       },
       { _id: 'quiet', rev: 1, outbox: [] },
     ]);

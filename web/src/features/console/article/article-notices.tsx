@@ -68,7 +68,7 @@ export function ArticleNotices(props: ArticleNoticesProps) {
       {isGone && <GoneNotice client={client} work={work} />}
       {moved !== null && (
         <p className={styles.articleNotice} role="alert">
-          {moved} What you typed is kept.{' '}
+          {moved} Nothing that you typed is lost.{' '}
           <button type="button" className="button button--plain" onClick={work.acknowledge}>
             Close
           </button>

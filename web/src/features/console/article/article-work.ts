@@ -344,9 +344,9 @@ export function createArticleWork(options: WorkOptions) {
       if (stored === null) return;
       await enqueue(async () => {
         const typed = read();
-        const kept =
+        const saved =
           isOnServer(typed) || copySeq === null ? null : await keepLoser(client, stored, typed, base);
-        if (kept?.isOk === false) return fail(kept);
+        if (saved?.isOk === false) return fail(saved);
         if (copySeq !== null && ownCopy !== null) await client.discardCopy(stored.id, ownCopy);
         const copy = copySeq === null ? null : await client.loadCopy(stored.id);
         copySeq = copy?.seq ?? null;
